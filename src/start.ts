@@ -16,7 +16,7 @@ import { NO_PROGRESS, Progress, terminalOnStderr } from './log/terminal.ts';
 import { answersOf, stayIdle } from './monitor/not-ready-server.ts';
 import { type Served, serve } from './monitor/server.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
-import { keptRefusedToken } from './storage/records/records.ts';
+import { createRefusedToken } from './storage/records/records.ts';
 import { locateStore, type StoreLocation } from './storage/sqlite/files.ts';
 import { warnOfNetworkFileSystem } from './storage/sqlite/lock.ts';
 import { openStore } from './storage/sqlite/store.ts';
@@ -117,7 +117,7 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
   const warning = warnOfNetworkFileSystem(location.path);
   if (warning !== null) log.warn({}, warning);
   return {
-    refusedToken: keptRefusedToken(store.records),
+    refusedToken: createRefusedToken(store.records),
     async open() {
       const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
       return openSqlitePorts(store, location.stem, parts);
@@ -136,7 +136,7 @@ async function openShared(parts: StartParts, signal: AbortSignal): Promise<Opene
   const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);
   if (postgres === null) return null;
   return {
-    refusedToken: openRefusedToken(postgres, log),
+    refusedToken: createRefusedToken(postgres, log),
     async open() {
       return openPostgresPorts(postgres, parts);
     },

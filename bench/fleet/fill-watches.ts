@@ -1,5 +1,5 @@
 import type { Watch } from '../../src/routing/watch.ts';
-import { formsOf } from '../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../src/storage/mappers/settings-records.ts';
 import type { Postgres } from '../../src/storage/postgres/connection.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { watch } from '../../test/storage/sqlite/samples.ts';
@@ -9,7 +9,7 @@ import { say } from './cluster.ts';
 /** Items that are watched, each by as many: `ITEM_0` and so on. */
 export const TYPES = 1_500;
 const FILLED_AT_ONCE = 500_000;
-const { watches: form } = formsOf(recordingLog());
+const { watches: form } = settingsForms(recordingLog());
 
 /** One in a hundred asks for nearly any price: it is told. */
 const FILL = `INSERT INTO watches (id, user_id, lookup, reach, awake, expires_at, once, created_at, record)

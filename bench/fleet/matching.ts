@@ -9,7 +9,7 @@ import { createRandom } from '../../sandbox/economy/random.ts';
 import type { Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
-import { formsOf } from '../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../src/storage/mappers/settings-records.ts';
 import type { Postgres } from '../../src/storage/postgres/connection.ts';
 import { PostgresRouter } from '../../src/storage/postgres/router.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
@@ -25,7 +25,7 @@ const COUNTS = values.watches.split(',').map(Number);
 const EVENTS = Number(values.events);
 const BATCH = 50;
 const random = createRandom(7);
-const forms = formsOf(recordingLog());
+const forms = settingsForms(recordingLog());
 
 function tradeNow(at: number): Trade {
   const identity = identify(`ITEM_${random.integer(0, TYPES - 1)}`);

@@ -173,7 +173,7 @@ function checkCopy(path: string): void {
     db.exec('PRAGMA journal_mode = DELETE');
     if (verdict === 'ok') return;
     throw new OperatorFault(
-      `The copy ${basename(path)} is damaged (${verdict}): so is the store, or the disk. Restart Crier, which looks after its store, and look after the disk.`,
+      `The copy ${basename(path)} is damaged (${verdict}): so is the store, or the disk. Restart Crier, which looks after its store, and check the disk.`,
     );
   } finally {
     db.close();

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/notice.ts';
 import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
-import { BACKUP_RESTORED } from '../storage/mappers/outbox-rows.ts';
+import { BACKUP_RESTORED_REASON } from '../storage/mappers/outbox-rows.ts';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
 import { isUpgradeFile, putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
@@ -100,17 +100,17 @@ function makeStore(path: string, folder: string, about: About, now: number): Con
 }
 
 function noticesOf(converted: Converted, folder: string): readonly string[] {
-  const { takenBack, notTakenBack, unknown, expected } = converted;
+  const { reverted, notReverted, unknown, expected } = converted;
   const notices: string[] = [];
   if (expected !== null)
     notices.push(
       `Settings were lost before the backup was made: it has ${tallyText(converted)}, of ${tallyText(expected)}. An older backup may have them.`,
     );
-  if (takenBack.length > 0)
-    notices.push(`Changes of watches that were cut short are taken back, of the users ${takenBack.join(', ')}.`);
-  if (notTakenBack.length > 0)
+  if (reverted.length > 0)
+    notices.push(`Interrupted changes of watches reverted, of the users ${reverted.join(', ')}.`);
+  if (notReverted.length > 0)
     notices.push(
-      `Changes of watches that were cut short cannot be read, of the users ${notTakenBack.join(', ')}. They stay in ${folder}.`,
+      `Changes of watches that were cut short cannot be read, of the users ${notReverted.join(', ')}. They stay in ${folder}.`,
     );
   const kinds = Object.entries(unknown).map(([kind, count]) => `${kind} (${count})`);
   if (kinds.length > 0)
@@ -184,9 +184,9 @@ export function settleRestored(db: DatabaseSync, from: number, at: number): void
   // Notices of a split message go on naming it, but did not end with it.
   db.prepare('UPDATE notices SET ended_at = ?, why = ?, message = NULL WHERE ended_at IS NULL').run(
     at,
-    BACKUP_RESTORED,
+    BACKUP_RESTORED_REASON,
   );
-  db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, BACKUP_RESTORED);
+  db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, BACKUP_RESTORED_REASON);
   db.prepare('UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL').run(from);
   db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);
   const put = db.prepare('INSERT INTO checkpoints (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');

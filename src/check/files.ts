@@ -8,12 +8,12 @@ import { unusable } from '../faults/store-faults.ts';
 import { silentLog } from '../log/silent-log.ts';
 import type { Feed } from '../routing/feed.ts';
 import { RecordReader } from '../storage/mappers/record.ts';
-import { formsOf } from '../storage/mappers/settings-records.ts';
+import { settingsForms } from '../storage/mappers/settings-records.ts';
 import { readTarget } from '../storage/mappers/target.ts';
 import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
 import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
-import { keptRefusedToken, keptStockEvidence, type OpenRecords } from '../storage/records/records.ts';
+import { createRefusedToken, createStockEvidence, type OpenRecords } from '../storage/records/records.ts';
 import { BUSY_TIMEOUT_MS, locateStore, type StoreLocation } from '../storage/sqlite/files.ts';
 import { isLocked, refuseHalfRestored, refuseMoved } from '../storage/sqlite/lock.ts';
 import { openRecordTables } from '../storage/sqlite/record-table.ts';
@@ -82,8 +82,8 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
     finding,
     feeds: read.feeds,
     paused: read.paused,
-    refusedToken: records && keptRefusedToken(records),
-    stockEvidence: records ? keptStockEvidence(records) : { read: async () => null },
+    refusedToken: records && createRefusedToken(records),
+    stockEvidence: records ? createStockEvidence(records) : { read: async () => null },
     close: async () => db?.close(),
   };
 }
@@ -106,8 +106,8 @@ function inspectLegacyStore(location: StoreLocation, { events }: Layout, freeMb:
     ),
     feeds: read?.feeds ?? null,
     paused: paused ?? new Set(),
-    refusedToken: read && keptRefusedToken(records),
-    stockEvidence: read && keptStockEvidence(records),
+    refusedToken: read && createRefusedToken(records),
+    stockEvidence: read && createStockEvidence(records),
     close: async () => undefined,
   };
 }
@@ -201,7 +201,7 @@ const wrapped = z.object({ value: z.unknown() });
 export function readLegacySettings(db: DatabaseSync): { readonly feeds: readonly Feed[]; readonly unread: number } {
   const rows = db.prepare("SELECT key, value FROM keyv WHERE namespace = 'feeds' ORDER BY key").all();
   const records = rows.map(({ key, value }) => ({ id: String(key), record: JSON.stringify(valueIn(value)) ?? '' }));
-  const feeds = formsOf(silentLog).feeds.readAll(records);
+  const feeds = settingsForms(silentLog).feeds.readAll(records);
   return { feeds, unread: rows.length - feeds.length };
 }
 

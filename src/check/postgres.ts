@@ -1,5 +1,5 @@
 import { silentLog } from '../log/silent-log.ts';
-import { formsOf } from '../storage/mappers/settings-records.ts';
+import { settingsForms } from '../storage/mappers/settings-records.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
@@ -25,7 +25,7 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
     return {
       finding: passed(LABEL, `PostgreSQL, ${where}, can be read and written. ${running}.`),
       paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
-      feeds: await new PostgresSettings(postgres, formsOf(silentLog)).feeds(),
+      feeds: await new PostgresSettings(postgres, settingsForms(silentLog)).feeds(),
       refusedToken: openRefusedToken(postgres, silentLog),
       stockEvidence: openStockEvidence(postgres, silentLog),
       close: () => postgres.end(),

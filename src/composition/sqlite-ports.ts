@@ -6,15 +6,15 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
-import { cachedAddresses, cachedQueries } from '../storage/cache/cache.ts';
+import { createAddresses, createQueries } from '../storage/cache/cache.ts';
 import { QUARANTINED } from '../storage/mappers/checkpoint-names.ts';
 import {
-  keptFeedUndos,
-  keptRefusedToken,
-  keptRetriedRefusals,
-  keptSendHolds,
-  keptStockEvidence,
-  keptUndos,
+  createFeedUndos,
+  createRefusedToken,
+  createRetriedRefusals,
+  createSendHolds,
+  createStockEvidence,
+  createUndos,
 } from '../storage/records/records.ts';
 import { QUARANTINE_REPORTED_MS } from '../storage/sqlite/database.ts';
 import { CheckpointsTable } from '../storage/sqlite/facts.ts';
@@ -55,17 +55,17 @@ export async function openSqlitePorts(
   const isInUse = (id: string) => memory.get(id) !== undefined || unread.has(id);
   const journal = openJournal(db, now, log, { isInUse, transactions });
   const paused = new PausesInMemory(db, transactions, log);
-  const sendHolds = keptSendHolds(records);
+  const sendHolds = createSendHolds(records);
   return {
     ...{ clock, journal, memory, settings, paused, sendHolds },
-    queries: cachedQueries(cache.open),
-    addresses: cachedAddresses(cache.open),
-    undos: keptUndos(records),
+    queries: createQueries(cache.open),
+    addresses: createAddresses(cache.open),
+    undos: createUndos(records),
     clearExpired: () => clearExpired(db, transactions, now()),
-    feedUndos: keptFeedUndos(records),
-    refusedToken: keptRefusedToken(records),
-    retriedRefusals: keptRetriedRefusals(records),
-    stockEvidence: keptStockEvidence(records),
+    feedUndos: createFeedUndos(records),
+    refusedToken: createRefusedToken(records),
+    retriedRefusals: createRetriedRefusals(records),
+    stockEvidence: createStockEvidence(records),
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settingsLack: lackOf(unreadable, new CheckpointsTable(db).get(QUARANTINED), now),

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
+import { CHANGE_COLUMNS, isDiamondColumn, SNAPSHOT_KINDS } from '../storage/mappers/change-row.ts';
 import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
-import { formsOf, type SettingsForm } from '../storage/mappers/settings-records.ts';
+import { type SettingsForm, settingsForms } from '../storage/mappers/settings-records.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
 import { readText, storedText } from '../storage/postgres/text.ts';
 
@@ -42,7 +42,7 @@ function table(
 }
 
 /** The report of the move names unreadable records itself. */
-const FORMS = formsOf();
+const FORMS = settingsForms();
 
 /** Columns of `feeds` and `watches` by which PostgreSQL matches events with them. */
 const MATCHED_BY = ['lookup', 'reach', 'awake', 'expires_at', 'once'];
@@ -74,7 +74,7 @@ const CHANGE_KINDS: Readonly<Record<string, KindName>> = {
 /** SQLite numbers the changes of one millisecond, PostgreSQL all changes, in the same order. */
 const CHANGE_NUMBERS: DerivedColumns = {
   types: { seq: 'bigint', heard_at: 'bigint' },
-  derive: ({ kind, at = null }, rowsBefore) => [rowsBefore + 1, Number(kind) < OF_SNAPSHOTS.first ? at : null],
+  derive: ({ kind, at = null }, rowsBefore) => [rowsBefore + 1, Number(kind) < SNAPSHOT_KINDS.first ? at : null],
   unreadable: [],
 };
 
@@ -134,7 +134,9 @@ export const TABLES: readonly Table[] = [
   table(
     'changes',
     ['at', 'seq'],
-    Object.fromEntries(COLUMNS.map((name) => [name, CHANGE_KINDS[name] ?? (isDiamonds(name) ? 'real?' : 'bigint?')])),
+    Object.fromEntries(
+      CHANGE_COLUMNS.map((name) => [name, CHANGE_KINDS[name] ?? (isDiamondColumn(name) ? 'real?' : 'bigint?')]),
+    ),
     CHANGE_NUMBERS,
   ),
   table('price_samples', ['item', 'at'], {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../sandbox/bot.ts';
 import { checkPostgres } from '../../src/check/postgres.ts';
-import { formsOf } from '../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../src/storage/mappers/settings-records.ts';
 import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
 import { PostgresSettings } from '../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -21,7 +21,7 @@ async function check(url: string) {
 test('a database with Crier’s tables reports its running processes, its feeds and the refused token', async () => {
   const url = await makeDatabase();
   const postgres = openHandle(url);
-  await new PostgresSettings(postgres, formsOf(recordingLog())).putFeed(feed);
+  await new PostgresSettings(postgres, settingsForms(recordingLog())).putFeed(feed);
   await openRefusedToken(postgres, recordingLog()).keep(TOKEN);
   const { finding, feeds, refusedToken } = await check(url);
   expect(finding).toMatchObject({ isWell: true, message: expect.stringContaining('can be read and written') });

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/rest/faults.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { keptRefusedToken } from '../../src/storage/records/records.ts';
+import { createRefusedToken } from '../../src/storage/records/records.ts';
 import { locateStore } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
@@ -33,7 +33,7 @@ async function partsOn(folder: string) {
 test('the first fatal fault ends Crier at once, even before it runs, and a refused token is saved', async () => {
   const parts = await partsOn(temporaryFolder());
   onTestFinished(() => parts.store.close());
-  const refusedToken = keptRefusedToken(parts.store.records);
+  const refusedToken = createRefusedToken(parts.store.records);
   const stop = new AbortController();
   const fatal = new FatalFault(parts, refusedToken, stop);
   fatal.raise(new TokenRefused());

@@ -34,9 +34,9 @@ function messenger() {
 
 test.each([
   ['is no JSON', '{oops', 'not JSON'],
-  ['is of a newer Crier', '{"v":2,"message":{},"plain":""}', 'of a newer Crier (version 2)'],
-  ['names pictures of no form', '{"v":1,"message":{},"plain":"","pictures":[{"canvas":7}]}', 'not what it should be'],
-  ['has no plain text', '{"v":1,"message":{"content":"Sold"}}', 'not what it should be'],
+  ['is of a newer Crier', '{"v":2,"message":{},"plain":""}', 'written by a newer Crier (version 2)'],
+  ['names pictures of no form', '{"v":1,"message":{},"plain":"","pictures":[{"canvas":7}]}', 'not a valid record'],
+  ['has no plain text', '{"v":1,"message":{"content":"Sold"}}', 'not a valid record'],
 ])('a sealed message that %s is rejected, not tried again for ever', async (_what, body, why) => {
   expect(await messenger().send({ ...sealed, body })).toEqual({
     kind: 'rejected',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { keptUndos } from '../../src/storage/records/records.ts';
+import { createUndos } from '../../src/storage/records/records.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { SqliteSettings } from '../../src/storage/sqlite/settings.ts';
 import { SqliteSettingsTransactions } from '../../src/storage/sqlite/transactions.ts';
@@ -19,7 +19,7 @@ export async function openChanges(folder: string, wrap = (parts: WatchChangesPar
   for (const watch of await settings.watches()) memory.putWatch(watch);
   for (const person of await settings.people()) memory.putPerson(person);
   const subscriptions = askInMemory(memory);
-  const undos = keptUndos(records);
+  const undos = createUndos(records);
   const transactions = new SqliteSettingsTransactions(commits);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
   const changes = new WatchChanges(wrap({ subscriptions, settings, undos, transactions, journal, ...rest }));

@@ -5,22 +5,22 @@ import { DAY_MS } from '../../time/durations.ts';
 import { newKey, type RecordForm } from '../mappers/record.ts';
 import { filterSchema } from '../mappers/settings-records.ts';
 
-/** Expendable values of one kind: each can be had again, and one that cannot be read counts as missing. */
+/** One kind of expendable values: each can be fetched again, and an unreadable one counts as missing. */
 export interface CacheSpace<T extends object> extends RecordForm<T> {
-  /** The user that a value belongs to, if it is a user's. */
+  /** Returns the id of the user that a value belongs to. Absent if values belong to no user. */
   readonly userIdOf?: (value: T) => string;
 }
 
-/** The values of one space, by key. On SQLite no method ever rejects. On PostgreSQL all reject with the store's error. */
+/** The values of one space, by key. No method rejects on SQLite; on PostgreSQL each rejects with the store's error. */
 export interface CachedValues<T extends object> {
-  /** @returns the value, or null if there is none or its life is over */
+  /** @returns the value, or null if it is missing or expired */
   get(key: string): Promise<T | null>;
-  /** @param lifeMs how long it is kept; until it is dropped unless given */
+  /** @param lifeMs until the value expires; without it, the value stays until it is deleted */
   set(key: string, value: T, lifeMs?: number): Promise<void>;
   delete(key: string): Promise<unknown>;
   /** Deletes all values of a user. */
   deleteOf(userId: string): Promise<void>;
-  /** Deletes the values of all spaces whose life is over. */
+  /** Deletes the expired values of all spaces. */
   clearExpired(): Promise<void>;
 }
 
@@ -55,11 +55,11 @@ const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
   guesses: z.array(z.strictObject({ option: z.string(), value: z.string() })),
 });
 
-const keptSchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);
+const storedQuerySchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);
 
-/** Queries behind buttons, for a day. */
-export function cachedQueries(open: OpenSpace): Queries {
-  const values = open({ name: 'queries', schema: keptSchema, userIdOf: ({ userId }) => userId });
+/** Stores the queries behind buttons, for one day. */
+export function createQueries(open: OpenSpace): Queries {
+  const values = open({ name: 'queries', schema: storedQuerySchema, userIdOf: ({ userId }) => userId });
   const keep = async (record: ShopQuery | UnclearCommand) => {
     const key = newKey();
     await values.set(key, record, DAY_MS);
@@ -83,14 +83,14 @@ export function cachedQueries(open: OpenSpace): Queries {
 
 const address = z.strictObject({ channelId: z.string() });
 
-/** Crier 0.3.0 and earlier wrote the channel alone. */
-function ofOld(value: unknown): unknown {
+/** Crier 0.3.0 and earlier stored the bare channel id. */
+function convertOld(value: unknown): unknown {
   return typeof value === 'string' ? { channelId: value } : value;
 }
 
-/** Direct-message channels by user. */
-export function cachedAddresses(open: OpenSpace): Addresses {
-  const values = open({ name: 'addresses', schema: address, ofOld });
+/** Stores the direct-message channel of each user. */
+export function createAddresses(open: OpenSpace): Addresses {
+  const values = open({ name: 'addresses', schema: address, convertOld: convertOld });
   return {
     find: async (userId) => (await values.get(userId))?.channelId ?? null,
     keep: (userId, channelId) => values.set(userId, { channelId }),

@@ -11,15 +11,15 @@ import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
 const ROWS_PER_READ = 500;
 
-/** Expendable values in a file of their own. No method ever rejects: a value that is lost is asked for again. */
+/** A cache in a file of its own. No method rejects, because a lost value can be fetched again. */
 export interface Cache {
   readonly open: OpenSpace;
   close(): Promise<void>;
 }
 
 /**
- * Opens the cache at `path`. A corrupt file is deleted. Without a usable file the values stay in memory for the life of
- * the process, and the log says so once.
+ * Opens the cache at `path` and replaces a corrupt file. Without a usable file, the values stay in memory until the
+ * process ends, and Crier logs that once.
  */
 export async function openCache(path: string, log: Log): Promise<Cache> {
   const isInFile = isUsable(path, log);
@@ -39,13 +39,13 @@ export async function openCache(path: string, log: Log): Promise<Cache> {
   };
 }
 
-/** A space in the file. Each has a store of its own: a `KeyvSqlite` has one namespace. */
+/** A space in the file. Each has its own store, because a `KeyvSqlite` has one namespace. */
 interface FileSpace {
   readonly keyv: Keyv<unknown>;
   readonly store: KeyvSqlite;
 }
 
-/** Keyv ends the process if it cannot open its file, so the file is opened and written here first. */
+/** Opens and writes the file before Keyv does, because Keyv ends the process if it cannot open its file. */
 function isUsable(path: string, log: Log): boolean {
   try {
     probeOrReplace(path);
@@ -56,7 +56,7 @@ function isUsable(path: string, log: Log): boolean {
   }
 }
 
-/** Deletes a corrupt file alone. A file that is busy, or whose disk is full, is usable again later. */
+/** Replaces the file only if it is corrupt. A busy file or a full disk recovers by itself. */
 function probeOrReplace(path: string): void {
   try {
     probe(path);
@@ -79,7 +79,7 @@ function probe(path: string): void {
   }
 }
 
-/** Without an 'error' listener Keyv throws its errors. With one it swallows them and answers `false`. */
+/** Without an 'error' listener Keyv throws its errors. With one it swallows them and returns `false`. */
 function openFileSpace(path: string, namespace: string): FileSpace {
   const store = new KeyvSqlite({
     uri: `sqlite://${path}`,
@@ -88,23 +88,26 @@ function openFileSpace(path: string, namespace: string): FileSpace {
     busyTimeout: BUSY_TIMEOUT_MS,
     iterationLimit: ROWS_PER_READ,
   });
-  // Each use waits for it and handles its rejection.
+  // Every use awaits `ready` and handles its rejection.
   store.ready.catch(() => undefined);
-  const serialization = { stringify: JSON.stringify, parse: parseOrNothing };
+  const serialization = { stringify: JSON.stringify, parse: parseOrUndefined };
   return { store, keyv: new Keyv<unknown>({ store, namespace, serialization }) };
 }
 
-/** Throwing would end the iteration over all others. */
-function parseOrNothing<T>(text: string): T | undefined {
+/**
+ * Returns undefined for invalid JSON, which counts as a missing value. Throwing would end the iteration over all
+ * values.
+ */
+function parseOrUndefined<T>(text: string): T | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // counts as missing
+    return undefined;
   }
 }
 
 interface SpaceParts {
-  /** Holds the values that the file did not take. */
+  /** Holds the values that could not be written to the file. */
   readonly memory: Keyv<unknown>;
   readonly file: FileSpace | null;
   readonly path: string;
@@ -150,14 +153,14 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
       await this.#deleteOf(keyv, userId);
       return true;
     });
-    // Logged each time, during a known failure of the file too: the values of the user stay on disk.
+    // Logged every time, even while the file is known to fail, because the user's values stay on disk.
     if (file !== null && isDeleted !== true) {
       log.warn({ table: this.#space.name }, 'Cached values of a user not deleted');
     }
   }
 
   async clearExpired(): Promise<void> {
-    // To iterate over values in memory drops those whose life is over.
+    // Iterating over the values in memory drops the expired ones.
     for await (const _ of this.#parts.memory.iterator());
     await this.#inFile(({ store }) => store.clearExpired());
   }
@@ -170,7 +173,7 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
     }
   }
 
-  /** @returns undefined if there is no file, or if it failed, which is logged */
+  /** @returns undefined if there is no file, or if the work failed, which is logged */
   async #inFile<R>(work: (file: FileSpace) => Promise<R>): Promise<R | undefined> {
     const { file, path, failures } = this.#parts;
     if (file === null) return undefined;

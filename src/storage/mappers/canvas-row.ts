@@ -3,21 +3,21 @@ import { Unreadable } from '../../faults/store-faults.ts';
 import { searchText, searchWords } from '../../market/search/search-text.ts';
 import type { CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredCanvas } from '../../ports/pictures.ts';
 
-/** A row of the table `canvases`, on either engine. */
+/** A row of the table `canvases`, the same on both engines. */
 export interface CanvasRow extends TitleRow {
-  /** Deflated: 32 bits a pixel, little endian. */
+  /** Deflated; 32 bits for each pixel, little endian. */
   readonly pixels: Uint8Array;
   readonly version: number;
-  /** Epoch ms of the event that the title, author, size and pixels come from. */
+  /** Time (epoch ms) of the event that supplied title, author, size and pixels. */
   readonly pixels_at: number;
   readonly first_seen_at: number;
-  /** Title, author and id as they are searched. */
+  /** Search words of title, author and id. */
   readonly words: string;
-  /** Bytes of the row: pixels and texts. */
+  /** Size of the row: pixels and texts. */
   readonly bytes: number;
 }
 
-/** The columns that a list needs. */
+/** The columns that a list of canvases shows. */
 export interface TitleRow {
   readonly id: string;
   readonly title: string | null;
@@ -27,39 +27,39 @@ export interface TitleRow {
   readonly last_seen_at: number;
 }
 
-/** The order in which a statement that writes a row takes its columns. */
+/** The column order of statements that write a row. */
 export const CANVAS_COLUMNS = [
   ...(['id', 'title', 'author', 'width', 'height', 'pixels', 'version', 'pixels_at'] as const),
   ...(['first_seen_at', 'last_seen_at', 'words', 'bytes'] as const),
 ] as const satisfies readonly (keyof CanvasRow)[];
 
-/** The columns that come from the higher version, then from the later event. */
+/** The columns taken from the sighting with the higher version, or from the later one if the versions are equal. */
 export const PAINTED_COLUMNS = CANVAS_COLUMNS.filter(
   (name) => name !== 'id' && name !== 'first_seen_at' && name !== 'last_seen_at',
 );
 
-/** Words of a search at most: a statement has a parameter for each. */
-export const MOST_WORDS = 8;
+/** Limits the words of a search, because a statement has one parameter for each. */
+export const MOST_SEARCH_WORDS = 8;
 
-const BYTES_A_PIXEL = 4;
-/** Bytes of a row besides its pixels and texts. */
-const BYTES_A_ROW = 64;
+const BYTES_PER_PIXEL = 4;
+/** Counted for each row on top of its pixels and texts. */
+const BYTES_PER_ROW = 64;
 
-/** The rows to write for sightings: one a canvas, so that one statement can write all of them. */
-export function canvasRowsOf(seen: readonly SeenCanvas[]): readonly CanvasRow[] {
+/** Returns one row for each canvas, because one statement must not write a row twice. */
+export function canvasRows(seen: readonly SeenCanvas[]): readonly CanvasRow[] {
   const rows = new Map<string, CanvasRow>();
   for (const canvas of seen) {
-    const row = rowOf(canvas);
+    const row = canvasRow(canvas);
     const other = rows.get(row.id);
-    rows.set(row.id, other === undefined ? row : merged(other, row));
+    rows.set(row.id, other === undefined ? row : mergeRows(other, row));
   }
   return [...rows.values()];
 }
 
-function rowOf({ id, title, author, width, height, pixels, version, seenAt }: SeenCanvas): CanvasRow {
-  const bytes = new DataView(new ArrayBuffer(pixels.length * BYTES_A_PIXEL));
+function canvasRow({ id, title, author, width, height, pixels, version, seenAt }: SeenCanvas): CanvasRow {
+  const bytes = new DataView(new ArrayBuffer(pixels.length * BYTES_PER_PIXEL));
   pixels.forEach((pixel, at) => {
-    bytes.setInt32(at * BYTES_A_PIXEL, pixel, true);
+    bytes.setInt32(at * BYTES_PER_PIXEL, pixel, true);
   });
   const deflated = deflateRawSync(bytes);
   const words = [title ?? '', author ?? '', id].map((text) => searchText(text).spaced).join('');
@@ -68,11 +68,11 @@ function rowOf({ id, title, author, width, height, pixels, version, seenAt }: Se
     ...{ id, title, author, width, height, version, words },
     pixels: deflated,
     ...{ pixels_at: seenAt, first_seen_at: seenAt, last_seen_at: seenAt },
-    bytes: deflated.length + Buffer.byteLength(texts) + BYTES_A_ROW,
+    bytes: deflated.length + Buffer.byteLength(texts) + BYTES_PER_ROW,
   };
 }
 
-function merged(a: CanvasRow, b: CanvasRow): CanvasRow {
+function mergeRows(a: CanvasRow, b: CanvasRow): CanvasRow {
   const isNewer = b.version > a.version || (b.version === a.version && b.pixels_at >= a.pixels_at);
   return {
     ...(isNewer ? b : a),
@@ -93,12 +93,12 @@ export function readCanvas(row: TitleRow & Pick<CanvasRow, 'pixels' | 'version' 
 }
 
 function readPixels(deflated: Uint8Array, count: number): Int32Array {
-  const bytes = inflated(deflated, count * BYTES_A_PIXEL);
-  if (bytes.length !== count * BYTES_A_PIXEL) throw new Unreadable(`${bytes.length} bytes for ${count} pixels`);
-  return Int32Array.from({ length: count }, (_, at) => bytes.readInt32LE(at * BYTES_A_PIXEL));
+  const bytes = inflate(deflated, count * BYTES_PER_PIXEL);
+  if (bytes.length !== count * BYTES_PER_PIXEL) throw new Unreadable(`${bytes.length} bytes for ${count} pixels`);
+  return Int32Array.from({ length: count }, (_, at) => bytes.readInt32LE(at * BYTES_PER_PIXEL));
 }
 
-function inflated(deflated: Uint8Array, maxOutputLength: number): Buffer {
+function inflate(deflated: Uint8Array, maxOutputLength: number): Buffer {
   try {
     return inflateRawSync(deflated, { maxOutputLength });
   } catch (error) {
@@ -106,21 +106,21 @@ function inflated(deflated: Uint8Array, maxOutputLength: number): Buffer {
   }
 }
 
-/** The words of a search, as many as a statement has parameters; an empty one stands in every row. */
+/** Returns `MOST_SEARCH_WORDS` search words, filled up with empty ones, which every row contains. */
 export function searchedWords(text: string): readonly string[] {
   const words = searchWords(searchText(text));
-  return Array.from({ length: MOST_WORDS }, (_, at) => words[at] ?? '');
+  return Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => words[at] ?? '');
 }
 
-/** One kept canvas and the bytes of its row. */
+/** A stored canvas and the size of its row. */
 export interface CanvasSize {
   readonly id: string;
   readonly bytes: number;
 }
 
 /**
- * The canvases to drop so that the others keep to the limits: those seen longest ago first, the needed ones last.
- * @param sizes of all that are kept, the last seen first
+ * Returns the canvases to delete so that the others keep to the limits: the longest unseen first, needed ones last.
+ * @param sizes all stored canvases, the last seen first
  */
 export function surplusCanvases(
   sizes: readonly CanvasSize[],

@@ -9,9 +9,11 @@ import { parseJson } from './record.ts';
 import { sideSchema } from './stored-cause.ts';
 
 /**
- * A change as it stands in the file; null: its kind has no such thing. `goods` and `place` are those of the auction or
- * trade, else those of the shop, as are `side`, `price` and `remaining`. `other_…` is of a second shop, null where it
- * is like the first: the one at which a trade was made (what it sells, where), or the same shop as it was before.
+ * A stored change. A column is null where the kind of change has no such value. `goods` and `place` describe the
+ * auction or the trade, and otherwise the shop, as `side`, `price` and `remaining` do.
+ *
+ * The `other_…` columns describe a second shop: the shop of a trade, or the same shop before the change. They are null
+ * where both shops are equal.
  */
 export interface ChangeRow {
   readonly at: number;
@@ -34,15 +36,20 @@ export interface ChangeRow {
   readonly canvas: string | null;
 }
 
-/** The columns of amounts of diamonds, which have decimals; all other numbers are whole. */
-export const DIAMONDS = ['price', 'other_price', 'paid', 'sign_price'] as const satisfies readonly (keyof ChangeRow)[];
+/** The columns that hold amounts of diamonds, which have decimals. All other numbers are integers. */
+export const DIAMOND_COLUMNS = [
+  'price',
+  'other_price',
+  'paid',
+  'sign_price',
+] as const satisfies readonly (keyof ChangeRow)[];
 
-export function isDiamonds(column: keyof ChangeRow): column is (typeof DIAMONDS)[number] {
-  return DIAMONDS.some((one) => one === column);
+export function isDiamondColumn(column: keyof ChangeRow): column is (typeof DIAMOND_COLUMNS)[number] {
+  return DIAMOND_COLUMNS.some((one) => one === column);
 }
 
-/** The stored kinds of changes. A row holds the index: append only. */
-export const KINDS = [
+/** The stored kinds of changes. A row holds the index, so the list is append only. */
+export const CHANGE_KINDS = [
   'auction',
   'purchase',
   'sale',
@@ -54,19 +61,16 @@ export const KINDS = [
   'banned',
 ] as const;
 
-/**
- * The first of these kinds, and those after it up to the second, come from the difference of two snapshots. Events
- * stand before.
- */
-export const OF_SNAPSHOTS = { first: KINDS.indexOf('listed'), last: KINDS.indexOf('removed') };
+/** The kinds from `first` to `last` come from the difference of two snapshots; all others come from events. */
+export const SNAPSHOT_KINDS = { first: CHANGE_KINDS.indexOf('listed'), last: CHANGE_KINDS.indexOf('removed') };
 
-/** Whether a kind, by its number, comes from the difference of two snapshots. */
-export function isOfSnapshots(kind: number): boolean {
-  return kind >= OF_SNAPSHOTS.first && kind <= OF_SNAPSHOTS.last;
+/** Returns whether a stored kind comes from the difference of two snapshots. */
+export function isSnapshotKind(kind: number): boolean {
+  return kind >= SNAPSHOT_KINDS.first && kind <= SNAPSHOT_KINDS.last;
 }
 
-/** The columns that may be null. */
-export const BLANK = {
+/** The nullable columns, all null. */
+export const NULL_COLUMNS = {
   place: null,
   shop: null,
   side: null,
@@ -85,13 +89,18 @@ export const BLANK = {
 } as const;
 
 /** The columns in the order of the INSERT. */
-export const COLUMNS = ['at', 'kind', 'goods', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;
+export const CHANGE_COLUMNS = [
+  'at',
+  'kind',
+  'goods',
+  ...(Object.keys(NULL_COLUMNS) as (keyof typeof NULL_COLUMNS)[]),
+] as const;
 
-/** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */
+/** A shop's side together with the service's word for it: an index into `USUAL_SIDES`, or both as JSON. */
 type SideColumn = number | string;
 
-/** By the number that stands for them: append only. */
-const USUAL = [
+/** A row holds the index, so the list is append only. */
+const USUAL_SIDES = [
   { side: 'ask', kind: 'SELLING' },
   { side: 'bid', kind: 'BUYING' },
 ] as const satisfies readonly Pick<Shop, 'side' | 'kind'>[];
@@ -99,52 +108,65 @@ const USUAL = [
 const compiledSide = z.compile(sideSchema, { strict: true });
 
 function writeSide({ side, kind }: Pick<Shop, 'side' | 'kind'>): SideColumn {
-  const usual = USUAL.findIndex((each) => each.side === side && each.kind === kind);
+  const usual = USUAL_SIDES.findIndex((each) => each.side === side && each.kind === kind);
   return usual === -1 ? JSON.stringify({ side, kind }) : usual;
 }
 
 /** @throws Unreadable */
 function readSide(column: SideColumn): Pick<Shop, 'side' | 'kind'> {
-  const pair = typeof column === 'string' ? parseJson(column) : USUAL[column];
+  const pair = typeof column === 'string' ? parseJson(column) : USUAL_SIDES[column];
   if (!z.validate(compiledSide, pair)) throw new Unreadable('a shop of an unknown side');
   return pair;
 }
 
-/** Gives the ids of goods and places. */
-export interface Numbering {
+/** Assigns ids to goods and places. */
+export interface NumberAssigner {
   goods(item: Item): number;
   place(location: Location, owner: Owner | null): number;
 }
 
-/** A change as a row; see `readChange`. */
-export function writeChange(change: Change, numbering: Numbering): ChangeRow {
+/** Converts a change to a row. `readChange` is the inverse. */
+export function writeChange(change: Change, numbering: NumberAssigner): ChangeRow {
   const { at, kind } = change;
   switch (kind) {
     case 'auctioned': {
       const { item, sold, finalBid } = change.auction;
-      return { ...BLANK, at, kind: numberOf('auction'), goods: numbering.goods(item), moved: sold, paid: finalBid };
+      return {
+        ...NULL_COLUMNS,
+        at,
+        kind: kindNumber('auction'),
+        goods: numbering.goods(item),
+        moved: sold,
+        paid: finalBid,
+      };
     }
     case 'traded':
-      return { ...BLANK, at, ...tradeColumns(change.trade, change.shop, numbering) };
+      return { ...NULL_COLUMNS, at, ...tradeColumns(change.trade, change.shop, numbering) };
     case 'listed':
-      return { ...BLANK, at, kind: numberOf(kind), ...shopColumns(change.shop, numbering) };
+      return { ...NULL_COLUMNS, at, kind: kindNumber(kind), ...shopColumns(change.shop, numbering) };
     case 'banned':
-      return { ...BLANK, at, kind: numberOf(kind), ...shopColumns(change.shop, numbering), canvas: change.canvas };
+      return {
+        ...NULL_COLUMNS,
+        at,
+        kind: kindNumber(kind),
+        ...shopColumns(change.shop, numbering),
+        canvas: change.canvas,
+      };
     case 'removed':
-      return { ...BLANK, at, kind: numberOf(kind), ...shopColumns(change.before, numbering) };
+      return { ...NULL_COLUMNS, at, kind: kindNumber(kind), ...shopColumns(change.before, numbering) };
     default: {
       const columns = shopColumns(change.shop, numbering);
       const before = beforeColumns(shopColumns(change.before, numbering), columns);
-      return { ...BLANK, at, kind: numberOf(kind), ...columns, ...before };
+      return { ...NULL_COLUMNS, at, kind: kindNumber(kind), ...columns, ...before };
     }
   }
 }
 
-function numberOf(kind: (typeof KINDS)[number] | MarketEvent['kind']): number {
-  return KINDS.indexOf(kind);
+function kindNumber(kind: (typeof CHANGE_KINDS)[number] | MarketEvent['kind']): number {
+  return CHANGE_KINDS.indexOf(kind);
 }
 
-function shopColumns(shop: Shop, { goods, place }: Numbering) {
+function shopColumns(shop: Shop, { goods, place }: NumberAssigner) {
   return {
     goods: goods(shop.item),
     place: place(shop.location, shop.owner),
@@ -157,25 +179,29 @@ function shopColumns(shop: Shop, { goods, place }: Numbering) {
 
 function beforeColumns(before: ReturnType<typeof shopColumns>, now: typeof before) {
   return {
-    other_goods: unlike(before.goods, now.goods),
-    other_place: unlike(before.place, now.place),
-    other_side: unlike(before.side, now.side),
-    other_price: unlike(before.price, now.price),
-    other_remaining: unlike(before.remaining, now.remaining),
+    other_goods: otherOrNull(before.goods, now.goods),
+    other_place: otherOrNull(before.place, now.place),
+    other_side: otherOrNull(before.side, now.side),
+    other_price: otherOrNull(before.price, now.price),
+    other_remaining: otherOrNull(before.remaining, now.remaining),
   };
 }
 
-function tradeColumns({ kind, item, moved, paid, sign, location }: Trade, shop: Shop | null, numbering: Numbering) {
+function tradeColumns(
+  { kind, item, moved, paid, sign, location }: Trade,
+  shop: Shop | null,
+  numbering: NumberAssigner,
+) {
   const goods = numbering.goods(item);
   const place = numbering.place(location, shop?.owner ?? null);
   const at = shop && shopColumns(shop, numbering);
   return {
     ...at,
-    kind: numberOf(kind),
+    kind: kindNumber(kind),
     goods,
     place,
-    other_goods: at && unlike(at.goods, goods),
-    other_place: at && unlike(at.place, place),
+    other_goods: at && otherOrNull(at.goods, goods),
+    other_place: at && otherOrNull(at.place, place),
     moved,
     paid,
     sign_amount: sign?.amount ?? null,
@@ -183,49 +209,52 @@ function tradeColumns({ kind, item, moved, paid, sign, location }: Trade, shop: 
   };
 }
 
-function unlike<T>(other: T, one: T): T | null {
+function otherOrNull<T>(other: T, one: T): T | null {
   return other === one ? null : other;
 }
 
-/** Resolves ids. */
-export interface Numbered {
+/** Resolves the ids of goods and places. */
+export interface NumberResolver {
   goods(id: number): Item;
   place(id: number): TradePlace;
 }
 
-/** A row as the change that it was written from. @throws Unreadable where the file holds what no change is. */
-export function readChange(row: ChangeRow, numbered: Numbered): Change {
+/**
+ * Converts a row to the change that it was written from.
+ * @throws Unreadable if the row is no valid change
+ */
+export function readChange(row: ChangeRow, numbered: NumberResolver): Change {
   const { at } = row;
-  const kind = KINDS[row.kind];
+  const kind = CHANGE_KINDS[row.kind];
   switch (kind) {
     case undefined:
       throw new Unreadable('a change of an unknown kind');
     case 'auction': {
-      const [sold, finalBid] = [number(row.moved), number(row.paid)];
+      const [sold, finalBid] = [requireNumber(row.moved), requireNumber(row.paid)];
       return { kind: 'auctioned', at, auction: { kind, at, item: numbered.goods(row.goods), sold, finalBid } };
     }
     case 'purchase':
     case 'sale': {
-      const shop = row.shop === null ? null : shopOf({ ...row, ...otherOf(row) }, numbered);
-      return { kind: 'traded', at, trade: tradeOf(row, kind, numbered), shop };
+      const shop = row.shop === null ? null : readShop({ ...row, ...otherColumns(row) }, numbered);
+      return { kind: 'traded', at, trade: readTrade(row, kind, numbered), shop };
     }
     case 'listed':
-      return { kind, at, shop: shopOf(row, numbered) };
+      return { kind, at, shop: readShop(row, numbered) };
     case 'banned':
-      return { kind, at, shop: shopOf(row, numbered), canvas: held(row.canvas) };
+      return { kind, at, shop: readShop(row, numbered), canvas: requireValue(row.canvas) };
     case 'removed':
-      return { kind, at, before: shopOf(row, numbered) };
+      return { kind, at, before: readShop(row, numbered) };
     case 'price-changed': {
-      // No column holds `awaitsFirstStock`. The shop before never has it in this kind of change.
-      const before = shopOf({ ...row, ...otherOf(row) }, numbered);
-      return { kind, at, shop: withFirstStock(shopOf(row, numbered), before), before };
+      // No column holds `awaitsFirstStock`, because the shop before a change of price never has it.
+      const before = readShop({ ...row, ...otherColumns(row) }, numbered);
+      return { kind, at, shop: withFirstStock(readShop(row, numbered), before), before };
     }
     default:
-      return { kind, at, shop: shopOf(row, numbered), before: shopOf({ ...row, ...otherOf(row) }, numbered) };
+      return { kind, at, shop: readShop(row, numbered), before: readShop({ ...row, ...otherColumns(row) }, numbered) };
   }
 }
 
-function otherOf(row: ChangeRow) {
+function otherColumns(row: ChangeRow) {
   return {
     goods: row.other_goods ?? row.goods,
     place: row.other_place ?? row.place,
@@ -235,39 +264,39 @@ function otherOf(row: ChangeRow) {
   };
 }
 
-function shopOf(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: Numbered): Shop {
-  const { location, owner } = numbered.place(held(row.place));
+function readShop(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: NumberResolver): Shop {
+  const { location, owner } = numbered.place(requireValue(row.place));
   return {
-    id: number(row.shop),
-    owner: held(owner),
+    id: requireNumber(row.shop),
+    owner: requireValue(owner),
     location,
-    ...readSide(held(row.side)),
-    price: number(row.price),
-    remaining: number(row.remaining),
+    ...readSide(requireValue(row.side)),
+    price: requireNumber(row.price),
+    remaining: requireNumber(row.remaining),
     item: numbered.goods(row.goods),
   };
 }
 
-function tradeOf(row: ChangeRow, kind: Trade['kind'], numbered: Numbered): Trade {
+function readTrade(row: ChangeRow, kind: Trade['kind'], numbered: NumberResolver): Trade {
   const { sign_amount: amount, sign_price: price } = row;
   return {
     kind,
     at: row.at,
     item: numbered.goods(row.goods),
-    moved: number(row.moved),
-    paid: number(row.paid),
-    sign: amount === null ? null : { amount: number(amount), price: number(price) },
-    location: numbered.place(held(row.place)).location,
+    moved: requireNumber(row.moved),
+    paid: requireNumber(row.paid),
+    sign: amount === null ? null : { amount: requireNumber(amount), price: requireNumber(price) },
+    location: numbered.place(requireValue(row.place)).location,
   };
 }
 
-function held<T>(value: T | null): T {
-  if (value === null) throw new Unreadable('a change that lacks something');
+function requireValue<T>(value: T | null): T {
+  if (value === null) throw new Unreadable('a required column of a change is null');
   return value;
 }
 
-/** SQLite keeps a text where a number was meant. */
-function number(value: number | null): number {
-  if (typeof value !== 'number') throw new Unreadable('a change that lacks a number');
+/** SQLite stores a text even in an INTEGER column. */
+function requireNumber(value: number | null): number {
+  if (typeof value !== 'number') throw new Unreadable('a numeric column of a change holds no number');
   return value;
 }

@@ -1,28 +1,31 @@
-/** Names of checkpoints. The store's own begin with a dot. */
-export const SNAPSHOT = '.snapshot';
+/** Names of checkpoints. Those of the store itself begin with a dot. */
+export const LAST_SNAPSHOT = '.snapshot';
 export const LAST_DELIVERY = '.last-delivery';
 export const FIRST_BANS = '.first-bans';
 /**
- * When the last snapshot was taken that an older Crier read: it counted stock otherwise and refused some records.
- * Changes of shops until then are no evidence of what a watch or feed would have reported. Written by a migration;
- * absent in a store that began later.
+ * Time of the last snapshot that a Crier before 0.4 read: it counted stock in another unit and rejected some records.
+ * Changes of shops up to that time are no evidence of what a watch or feed would have reported. A migration writes it;
+ * newer stores lack it.
  */
-export const OLD_SHOPS = '.old-shops';
-/** Since when kinds of goods are told apart by all their traits. Absent: no earlier Crier wrote the store. */
-export const KINDS_APART = '.kinds-apart';
+export const LAST_OLD_SNAPSHOT = '.old-shops';
+/**
+ * The time since when the history separates kinds of goods by all their traits. Absent if no earlier Crier wrote the
+ * store.
+ */
+export const KINDS_SEPARATE_SINCE = '.kinds-apart';
 
-/** When a corrupt store was quarantined and a new one begun. Absent: never. SQLite only. */
+/** Time at which a corrupt store was quarantined and replaced by a new one. SQLite only. */
 export const QUARANTINED = '.quarantined';
 
-/** The name under which a moment stands that others than the journal keep in it. */
+/** The name of a checkpoint that a module other than the journal stores. */
 export function checkpointName(name: string): string {
   return `mark:${name}`;
 }
 
-/** The name under which a number stands. */
+/** The name under which a number is stored. */
 export function numberName(name: string): string {
   return `number:${name}`;
 }
 
-/** Why a time stands among the outages that is none of the stream: of changes in shops then nobody was told. */
-export const SHOPS_UNTOLD = 'shops-untold';
+/** The reason of an outage in which the stream was up, but changes of shops could not be reported. */
+export const SHOPS_UNREPORTED = 'shops-untold';

@@ -57,18 +57,21 @@ const serviceHealth = z.object({
 });
 
 /**
- * The leader's status of the data service, published once a second; times in epoch ms. `shown`: the snapshot of its
- * market, and when the service last confirmed that; null: it has none. `writeTrouble`: why what happens cannot be
- * written down.
+ * The leader's status of the data service, published once a second; times in epoch ms.
+ * - `shown`: the snapshot of the leader's market and when the service last confirmed it, or null if there is none
+ * - `writeTrouble`: the reason why events cannot be written, or null
  */
 export type LeaderStatus = z.infer<typeof leaderStatus>;
 
-/** @returns null if the value is none, for example because another release of Crier wrote it */
+/** @returns null if the value is no valid status, for example because another release of Crier wrote it */
 export function readLeaderStatus(value: unknown): LeaderStatus | null {
   return leaderStatus.safeParse(value).data ?? null;
 }
 
-/** Reads the last answers of the service about its health; see `ServiceHealth`. @returns null if the value is none */
+/**
+ * Reads the service's last answers about its health; see `ServiceHealth`.
+ * @returns null if the value is invalid
+ */
 export function readServiceHealth(value: unknown): z.infer<typeof serviceHealth> | null {
   return serviceHealth.safeParse(value).data ?? null;
 }

@@ -3,19 +3,19 @@ import { contentsOf } from '../../market/item/contents.ts';
 import { type Item, isSameItem } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
-import { parseRecord, versioned } from './record.ts';
+import { parseRecord, withVersion } from './record.ts';
 import { isItem, itemUnderCurrentTypes } from './stored-cause.ts';
 
-/** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
+/** Half a SHA-256: the index stays small, and no player can find two items with the same hash. */
 const HASH_BYTES = 16;
 
-/** Hashes an item: equal items have equal hashes. */
+/** Returns the hash of an item. Equal items have equal hashes. */
 export function goodsHash(item: Item): Buffer {
   return hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
 }
 
 export function writeGoods(item: Item): string {
-  return JSON.stringify(versioned(item));
+  return JSON.stringify(withVersion(item));
 }
 
 /** @throws Unreadable */
@@ -23,31 +23,34 @@ export function readGoods(json: string): Item {
   return itemUnderCurrentTypes(parseRecord(json, isItem));
 }
 
-/** The types that goods were written under, at any depth. @throws Unreadable */
-export function typesWritten(json: string): Set<string> {
+/**
+ * Returns the types that goods were stored under, at any depth.
+ * @throws Unreadable
+ */
+export function storedTypes(json: string): Set<string> {
   return typesOf(parseRecord(json, isItem));
 }
 
-/** Every type that an item is or holds, at any depth. */
+/** Returns the types of an item and of everything in it, at any depth. */
 export function typesOf(item: Item): Set<string> {
   const types = new Set([item.identity.type]);
   for (const { identity } of contentsOf(item)) types.add(identity.type);
   return types;
 }
 
-/** Stacks remembered at most, those in containers included: some 2 MB. */
-const MOST_STACKS = 8_192;
-/** Goods of one identity, such as full boxes, that are remembered at most: to find one they are gone through. */
-const MOST_ALIKE = 16;
+/** Limits the cached stacks, including those in containers, to about 2 MB. */
+const MOST_CACHED_STACKS = 8_192;
+/** Limits the cached goods that share an identity, such as filled boxes, because a lookup scans them all. */
+const MOST_PER_IDENTITY = 16;
 
-interface Numbered {
+interface NumberedGoods {
   readonly item: Item;
   readonly id: number;
 }
 
-/** The numbers of the goods that were written or looked up lately. */
+/** Caches the ids of goods that were written or looked up lately. */
 export class GoodsNumbers {
-  readonly #byKey = new Map<string, Numbered[]>();
+  readonly #byKey = new Map<string, NumberedGoods[]>();
   #stacks = 0;
 
   get(item: Item): number | undefined {
@@ -55,11 +58,11 @@ export class GoodsNumbers {
   }
 
   put(item: Item, id: number): void {
-    const stacks = stacksOf(item);
-    if (this.#stacks + stacks > MOST_STACKS) this.clear();
+    const stacks = countStacks(item);
+    if (this.#stacks + stacks > MOST_CACHED_STACKS) this.clear();
     this.#stacks += stacks;
     const known = this.#byKey.get(item.identity.key);
-    if (known !== undefined && known.length < MOST_ALIKE) known.push({ item, id });
+    if (known !== undefined && known.length < MOST_PER_IDENTITY) known.push({ item, id });
     else this.#byKey.set(item.identity.key, [{ item, id }]);
   }
 
@@ -69,7 +72,7 @@ export class GoodsNumbers {
   }
 }
 
-function stacksOf(item: Item): number {
+function countStacks(item: Item): number {
   let stacks = 1;
   for (const _ of contentsOf(item)) stacks += 1;
   return stacks;
@@ -84,15 +87,15 @@ export interface PlaceRow {
   readonly owner_name: string | null;
 }
 
-/** An owner is known by the uuid; the name may be missing. */
-export function placeOf({ owner, owner_name, ...location }: PlaceRow): TradePlace {
+/** An owner is identified by the uuid; the name may be missing. */
+export function readPlace({ owner, owner_name, ...location }: PlaceRow): TradePlace {
   return { location, owner: owner === null ? null : { name: owner_name, uuid: owner } };
 }
 
-/** Some 2 MB. */
-const MOST_PLACES = 16_384;
+/** Limits the cached places to about 2 MB. */
+const MOST_CACHED_PLACES = 16_384;
 
-/** A place's number, and what is written of it; epoch ms. */
+/** A place's id and its stored columns; times in epoch ms. */
 export interface NumberedPlace {
   readonly id: number;
   readonly location: Location;
@@ -101,19 +104,19 @@ export interface NumberedPlace {
   tradedAt: number | null;
 }
 
-/** The numbers of the places that were written or looked up lately. */
+/** Caches the ids of places that were written or looked up lately. */
 export class PlaceNumbers {
   readonly #byHash = new Map<number, NumberedPlace[]>();
   #size = 0;
 
   get(location: Location, owner: Owner | null): NumberedPlace | undefined {
-    return this.#byHash.get(hashOf(location))?.find((place) => isSame(place, location, owner));
+    return this.#byHash.get(hashLocation(location))?.find((place) => isSamePlace(place, location, owner));
   }
 
   put(place: NumberedPlace): void {
-    if (this.#size >= MOST_PLACES) this.clear();
+    if (this.#size >= MOST_CACHED_PLACES) this.clear();
     this.#size += 1;
-    const hash = hashOf(place.location);
+    const hash = hashLocation(place.location);
     const known = this.#byHash.get(hash);
     if (known === undefined) this.#byHash.set(hash, [place]);
     else known.push(place);
@@ -125,13 +128,13 @@ export class PlaceNumbers {
   }
 }
 
-/** Equal for equal places; that of others is seldom the same. */
-function hashOf({ x, y, z }: Location): number {
+/** Equal for equal places, and seldom equal for different ones. */
+function hashLocation({ x, y, z }: Location): number {
   return (Math.imul(Math.imul(x, 31) + y, 65_537) + z) | 0;
 }
 
-function isSame(place: NumberedPlace, { x, y, z, world }: Location, owner: Owner | null): boolean {
-  const { location: at, owner: whose } = place;
+function isSamePlace(place: NumberedPlace, { x, y, z, world }: Location, owner: Owner | null): boolean {
+  const { location: at, owner: placeOwner } = place;
   if (at.x !== x || at.z !== z || at.y !== y || at.world !== world) return false;
-  return whose?.uuid === owner?.uuid && whose?.name === owner?.name;
+  return placeOwner?.uuid === owner?.uuid && placeOwner?.name === owner?.name;
 }

@@ -13,7 +13,7 @@ import {
 import { parseJson, type UnreadableRows } from './record.ts';
 import { readCause } from './stored-cause.ts';
 
-/** A message that is not settled yet. */
+/** A sealed message that is not settled yet. */
 export interface SealedRow {
   readonly id: number;
   readonly nonce: string;
@@ -25,18 +25,21 @@ export interface SealedRow {
 /** The columns of a `SealedRow`. */
 export const SEALED_COLUMNS = 'id, nonce, body, subscription_ids, sealed_at';
 
-/** Columns of a message that its delivery reads, both JSON. */
+/** The columns of a message that its delivery reads; both are JSON. */
 export interface MessageListsRow {
   readonly subscription_ids: string;
   readonly best_prices: string;
 }
 
-/** The feeds and watches that a message belongs to, and the best price that it names for each. */
+/** The feeds and watches of a message, and the best price that it names for each. */
 export interface MessageLists extends Pick<Sealed, 'subscriptionIds'> {
   readonly best: BestPrices;
 }
 
-/** Reads a message. One whose list of feeds and watches is unreadable has an empty list, and is sent all the same. */
+/**
+ * Reads a sealed message. If its list of feeds and watches is unreadable, the message is still sent, with an empty
+ * list.
+ */
 export function readSealed(
   { id, nonce, body, subscription_ids, sealed_at }: SealedRow,
   target: Target,
@@ -46,7 +49,7 @@ export function readSealed(
   return { id, target, nonce, body, subscriptionIds, sealedAt: sealed_at };
 }
 
-/** @returns empty lists in the place of those that cannot be read */
+/** @returns the lists of a message; an unreadable list becomes an empty one */
 export function readMessageLists(id: number, row: MessageListsRow, unreadable: UnreadableRows): MessageLists {
   return {
     subscriptionIds: readOr([], id, () => readIds(row.subscription_ids), unreadable),
@@ -59,12 +62,12 @@ function readOr<T>(otherwise: T, id: number, read: () => T, unreadable: Unreadab
     return read();
   } catch (error) {
     unreadable.note(`message ${id}`, error);
-    unreadable.say('Feeds and watches of a message unreadable: it is sent, and starts no cool-down');
+    unreadable.logNoted('Feeds and watches of a message unreadable, sending it without a cool-down');
     return otherwise;
   }
 }
 
-// JSON columns that SQL reads or defaults. They carry no version; the schema's version covers them.
+// These JSON columns carry no version, because SQL reads or defaults them. The schema's version covers them.
 
 const ids = z.compile(z.array(z.string()), { strict: true });
 
@@ -73,7 +76,10 @@ const bestPrices: z.ZodType<BestPrices> = z.record(
   z.object({ unitPrice: z.number(), goods: z.string(), beats: z.number().nullable() }),
 );
 
-/** Ids of feeds and watches. @throws Unreadable */
+/**
+ * Reads ids of feeds and watches.
+ * @throws Unreadable
+ */
 export function readIds(text: string): readonly string[] {
   const value = parseJson(text);
   if (!z.validate(ids, value)) throw new Unreadable('not a list of ids');
@@ -83,25 +89,30 @@ export function readIds(text: string): readonly string[] {
 /** @throws Unreadable */
 function readBestPrices(text: string): BestPrices {
   const read = bestPrices.safeParse(parseJson(text));
-  if (!read.success) throw new Unreadable('not the best prices');
+  if (!read.success) throw new Unreadable('not a record of best prices');
   return read.data;
 }
 
-/** The reason of a message that a restored backup ended, unsent. `ops/after-restore.sql` writes it too. */
-export const BACKUP_RESTORED = 'a backup was restored';
-
-/** Why a merged message ended whose content Discord refused: its notices get messages of their own. */
-export const SPLIT = 'split';
+/** The reason of a message that was unsent when a backup was restored. `ops/after-restore.sql` writes it, too. */
+export const BACKUP_RESTORED_REASON = 'a backup was restored';
 
 /**
- * SQL literals of reasons that do not count as a refusal by Discord. A split message is left out because its parts
- * are counted.
+ * The reason of a merged message that Discord rejected because of its content: its notices get messages of their own.
  */
-export const NOT_REFUSED = [BACKUP_RESTORED, UNWANTED, SPLIT].map((why) => `'${why}'`).join(', ');
+export const SPLIT_REASON = 'split';
 
 /**
- * The last delivery of a feed or watch. `source_id`: its id, or the `shopPriceKey` of a shop in the message.
- * `unit_price` and `goods` are null if the message named no price.
+ * SQL literals of the reasons that do not count as a rejection by Discord. A split message does not count, because its
+ * parts do.
+ */
+export const NO_REJECTION_REASONS = [BACKUP_RESTORED_REASON, UNWANTED, SPLIT_REASON]
+  .map((why) => `'${why}'`)
+  .join(', ');
+
+/**
+ * The last delivery of a feed or watch.
+ * - `source_id`: its id, or the `shopPriceKey` of a shop in the message
+ * - `unit_price`, `goods`: null if the message named no price
  */
 export interface DeliveryRow {
   readonly source_id: string;
@@ -115,15 +126,15 @@ export function readLastDelivery({ at, unit_price, goods }: DeliveryRow): LastDe
 }
 
 /**
- * The ids of the rows that a delivered message writes: its feeds and watches, and the shops whose prices it named for
- * them.
+ * Returns the ids of the delivery rows that a message writes: its feeds and watches, and the shops whose prices it
+ * named.
  */
 export function deliveredSourceIds(subscriptionIds: readonly string[], best: BestPrices): readonly string[] {
   if (subscriptionIds.length === 0) return [];
   return [...subscriptionIds, ...Object.keys(best).filter((key) => key.includes(' '))];
 }
 
-/** A row of `notices`, joined with its cause. */
+/** A row of `notices` joined with its cause. */
 export interface NoticeRow {
   readonly id: number;
   readonly cause: string;
@@ -135,8 +146,8 @@ export interface NoticeRow {
 }
 
 /**
- * The columns of it, from notices joined with causes. A waiting notice that names a message was in that message before
- * it was split.
+ * The columns of a `NoticeRow`, from notices joined with causes. A waiting notice that names a message was part of that
+ * message before it was split.
  */
 export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, notices.subscription_ids, due_at, held,
   CASE WHEN ended_at IS NULL THEN message END AS split_from,
@@ -158,7 +169,7 @@ function readNotice(row: NoticeRow, target: Target): Notice {
   };
 }
 
-/** The readable notices, and the unreadable ones, which are noted. */
+/** The readable notices, and the ids of the unreadable ones, which are noted for the log. */
 export interface ReadNotices {
   readonly readable: readonly Notice[];
   readonly broken: readonly Pick<Notice, 'id'>[];
@@ -180,7 +191,7 @@ export function readNotices(rows: readonly NoticeRow[], target: Target, unreadab
 
 function readHeld(held: string | null): Held | null {
   if (held === null || held === 'cooling' || held === 'quiet' || held === 'snoozed') return held;
-  throw new Unreadable('put off for an unknown reason');
+  throw new Unreadable('held for an unknown reason');
 }
 
 /** A row of `notices` with its end, joined with its cause and its message. */
@@ -194,11 +205,11 @@ export interface PastNoticeRow extends NoticeRow {
   readonly best_prices: string | null;
 }
 
-/** The columns of it, from notices joined with causes and messages. */
+/** The columns of a `PastNoticeRow`, from notices joined with causes and messages. */
 export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id,
   messages.why AS refusal, best_prices`;
 
-/** Reads notices of a target. Unreadable ones are left out and logged. */
+/** Reads the past notices of a target. Unreadable ones are skipped and logged. */
 export function readPastNotices(
   rows: readonly PastNoticeRow[],
   target: Target,
@@ -212,7 +223,7 @@ export function readPastNotices(
       unreadable.note(`notice ${row.id}`, error);
     }
   }
-  unreadable.say('Past notices that cannot be read are left out');
+  unreadable.logNoted('Past notices unreadable, skipped');
   return past;
 }
 
@@ -225,25 +236,25 @@ function messageOf({ message, settled_at, message_id, refusal, best_prices }: Pa
   return { settledAt: settled_at, messageId: message_id, why: refusal, best: readBestPrices(best_prices ?? '{}') };
 }
 
-/** The notices of one cause, one per target, each with all its subscription ids. */
+/** The notices of one cause: one for each target, with all its subscription ids. */
 export interface CauseNotices {
   readonly cause: Cause;
-  /** By the key of the target. */
+  /** Keyed by `targetKey`. */
   readonly notices: ReadonlyMap<string, Omit<Routed, 'cause'>>;
 }
 
-/** Merges the notices of an entry: those of one cause and target become one, due when the first of them is. */
+/** Merges the notices of an entry: those with the same cause and target become one, due at the earliest time. */
 export function mergeNotices(routed: readonly Routed[]): Iterable<CauseNotices> {
   const merged: Merged = new Map();
-  for (const notice of routed) merge(notice, merged);
+  for (const notice of routed) addNotice(notice, merged);
   return merged.values();
 }
 
-/** As `mergeNotices`, with a step for each notice. */
+/** Does the same as `mergeNotices`, with a step for each notice. */
 export function* mergeInSteps(routed: readonly Routed[]): Generator<void, Iterable<CauseNotices>> {
   const merged: Merged = new Map();
   for (const notice of routed) {
-    merge(notice, merged);
+    addNotice(notice, merged);
     yield;
   }
   return merged.values();
@@ -251,8 +262,8 @@ export function* mergeInSteps(routed: readonly Routed[]): Generator<void, Iterab
 
 type Merged = Map<object, { readonly cause: Cause; readonly notices: Map<string, Omit<Routed, 'cause'>> }>;
 
-function merge(notice: Routed, merged: Merged): void {
-  const happening = happeningOf(notice);
+function addNotice(notice: Routed, merged: Merged): void {
+  const happening = causeIdentity(notice);
   const ofCause = merged.get(happening) ?? { cause: notice.cause, notices: new Map() };
   merged.set(happening, ofCause);
   const key = targetKey(notice.target);
@@ -262,9 +273,7 @@ function merge(notice: Routed, merged: Merged): void {
   ofCause.notices.set(key, { target: notice.target, subscriptionIds, dueAt });
 }
 
-/**
- * Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales.
- */
-function happeningOf(notice: Routed): object {
+/** Notices share a cause only if they refer to the same change object: two equal sales are two changes. */
+function causeIdentity(notice: Routed): object {
   return notice.cause.kind === 'change' ? notice.cause.change : notice.cause;
 }

@@ -2,33 +2,33 @@ import { z } from 'zod';
 import { STOCK_UNITS } from '../../market/shops/stock.ts';
 import { feedSchema, undoStepSchema } from './settings-records.ts';
 
-/** Lifetime of an undo step. */
+/** The lifetime of an undo step. */
 export const UNDO_KEPT_MS = 10 * 60_000;
 
 /** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
 export interface RecordTableDefinition<T extends object> {
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** The namespace in Keyv in which earlier Criers kept the records, if they had them. */
+  /** The Keyv namespace in which earlier versions of Crier stored the records, if they did. */
   readonly legacySpace?: string;
-  /** Converts a bare value that an earlier Crier wrote into a record. */
-  readonly ofOld?: (value: unknown) => unknown;
+  /** Converts a bare value, which an earlier Crier wrote, to a record. */
+  readonly convertOld?: (value: unknown) => unknown;
 }
 
-/** The last change of a user's watches, by the user's id. */
+/** The last change of a user's watches, keyed by the user's id. */
 const undo = undoStepSchema.extend({ key: z.string() });
 
-/** Feeds as they were before a change. A record of an earlier Crier has neither `others` nor `after`. */
+/** Feeds as they were before a change. Records of earlier versions have neither `others` nor `after`. */
 const feedUndo = z.strictObject({
   feed: feedSchema,
   others: z.exactOptional(z.array(feedSchema)),
   after: z.exactOptional(z.array(feedSchema.nullable())),
 });
 
-/** The end (epoch ms) of a time without requests to Discord, by `address` or `bot` and the machine. */
+/** The end (epoch ms) of a pause of all requests to Discord, keyed by `address` or `bot` and the machine. */
 const sendHold = z.strictObject({ until: z.number() });
 
-/** A refusal of unknown kind, by target. */
+/** A rejection of an unknown kind, keyed by target. */
 const retriedRefusal = z.strictObject({
   code: z.number(),
   since: z.number(),
@@ -46,7 +46,7 @@ const stockEvidence = z.strictObject({
 
 const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;
 
-/** Every record table. Both engines and `move` read this list. The steps of migrations name their tables themselves. */
+/** All record tables. Both engines and `move` read this list; migrations name their tables themselves. */
 export const RECORD_TABLES = {
   undos: define({ name: 'undos', schema: undo, legacySpace: 'undos' }),
   feedUndos: define({ name: 'feed_undos', schema: feedUndo, legacySpace: 'removed-feeds' }),
@@ -56,8 +56,8 @@ export const RECORD_TABLES = {
     name: 'refused_token',
     schema: refusedToken,
     legacySpace: 'refused-token',
-    // Crier 0.3.0 wrote the fingerprint alone.
-    ofOld: (value) => (typeof value === 'string' ? { sha256: value } : value),
+    // Crier 0.3.0 stored the bare fingerprint.
+    convertOld: (value) => (typeof value === 'string' ? { sha256: value } : value),
   }),
   stockEvidence: define({ name: 'stock_evidence', schema: stockEvidence, legacySpace: 'stock' }),
 } as const;

@@ -3,47 +3,50 @@ import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** The version that is written. It grows when an older Crier would misread the records. */
-const VERSION = 1;
+/** The version that is written. It increases when an older Crier would misread the records. */
+const RECORD_VERSION = 1;
 
-/** @returns a key for a button, of 72 random bits: nobody can guess it */
+/** @returns a key for a button; its 72 random bits cannot be guessed */
 export function newKey(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Adds the version, from which a later Crier knows how to read the record. */
-export function versioned<T extends object>(record: T): { readonly v: number } & T {
-  return { v: VERSION, ...record };
+/** Adds the version, by which a later Crier knows how to read the record. */
+export function withVersion<T extends object>(record: T): { readonly v: number } & T {
+  return { v: RECORD_VERSION, ...record };
 }
 
-/** Adds the version, as settings are written: `{"v":1,"record":{…}}`. */
-export function enveloped(record: unknown): object {
-  return { v: VERSION, record };
+/** Wraps a setting with its version: `{"v":1,"record":{…}}`. */
+export function inEnvelope(record: unknown): object {
+  return { v: RECORD_VERSION, record };
 }
 
-/** Whether a value has the form in which settings are written: `{"v":…,"record":{…}}`. */
+/** Returns whether a value is a wrapped setting: `{"v":…,"record":{…}}`. */
 export function isEnveloped(value: unknown): value is { readonly v: unknown; readonly record: unknown } {
   return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'record,v';
 }
 
 /**
- * Takes the version off a record: `{v, …record}`, or `{v, record}` of a setting. Crier 0.3.0 and earlier wrote records
- * without a version, which are read as version 1.
- * @throws Unreadable if the record is of another version
+ * Removes the version from a record (`{v, …record}`) or a setting (`{v, record}`). Records of Crier 0.3.0 and earlier
+ * have no version and are read as version 1.
+ * @throws Unreadable if the record has another version
  */
-function unversioned(value: unknown): unknown {
+function withoutVersion(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('v' in value)) return value;
   const { v, ...record } = value;
-  if (v === VERSION) return isEnveloped(value) ? value.record : record;
+  if (v === RECORD_VERSION) return isEnveloped(value) ? value.record : record;
   throw new Unreadable(
-    typeof v === 'number' && v > VERSION ? `of a newer Crier (version ${v})` : 'of no known version',
+    typeof v === 'number' && v > RECORD_VERSION ? `written by a newer Crier (version ${v})` : 'written in an unknown version',
   );
 }
 
-/** Reads a record as JSON text, checked by `isRecord`. @throws Unreadable */
+/**
+ * Parses a record from JSON text and checks it with `isRecord`.
+ * @throws Unreadable
+ */
 export function parseRecord<T>(text: string, isRecord: (record: unknown) => record is T): T {
-  const record = unversioned(parseJson(text));
-  if (!isRecord(record)) throw new Unreadable('not what it should be');
+  const record = withoutVersion(parseJson(text));
+  if (!isRecord(record)) throw new Unreadable('not a valid record');
   return record;
 }
 
@@ -58,29 +61,36 @@ export function parseJson(text: string): unknown {
 
 /** The schema of a record, and the conversion of values of earlier versions. */
 export interface RecordForm<T extends object> {
-  /** Names the table or space in the log. */
+  /** The name of the table or space, for the log. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** Converts a bare value that an earlier Crier wrote into a record. */
-  readonly ofOld?: (value: unknown) => unknown;
+  /** Converts a bare value, which an earlier Crier wrote, to a record. */
+  readonly convertOld?: (value: unknown) => unknown;
 }
 
-/** Writes a record with its version. @returns a value for JSON */
+/**
+ * Writes a record with its version.
+ * @returns a value for JSON
+ */
 export function writeRecord<T extends object>({ schema }: Pick<RecordForm<T>, 'schema'>, record: T): object {
-  return versioned(z.encode(schema, record));
+  return withVersion(z.encode(schema, record));
 }
 
-/** Reads a record of any released version. @param value as parsed from JSON. @throws Unreadable */
+/**
+ * Reads a record of any released version.
+ * @param value as parsed from JSON
+ * @throws Unreadable
+ */
 export function readRecord<T>(
   { schema, ofOld = (found) => found }: { readonly schema: z.ZodType<T>; readonly ofOld?: (value: unknown) => unknown },
   value: unknown,
 ): T {
-  const record = schema.safeParse(ofOld(unversioned(value)));
+  const record = schema.safeParse(ofOld(withoutVersion(value)));
   if (record.success) return record.data;
-  throw new Unreadable('not what it should be');
+  throw new Unreadable('not a valid record');
 }
 
-/** Reads records of one form. Logs once that some cannot be read. */
+/** Reads records of one form. Logs the first unreadable one. */
 export class RecordReader<T extends object> {
   readonly #form: RecordForm<T>;
   readonly #log: Log;
@@ -91,12 +101,15 @@ export class RecordReader<T extends object> {
     this.#log = log;
   }
 
-  /** @param value as parsed from JSON. @returns the record, or null if it cannot be read */
+  /**
+   * @param value as parsed from JSON
+   * @returns the record, or null if it is unreadable
+   */
   read(value: unknown): T | null {
     return this.#readable(() => value);
   }
 
-  /** @returns the record, or null if it cannot be read */
+  /** @returns the record, or null if it is unreadable */
   readText(json: string): T | null {
     return this.#readable(() => parseJson(json));
   }
@@ -107,7 +120,7 @@ export class RecordReader<T extends object> {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (!this.#isLogged) {
-        this.#log.warn({ table: this.#form.name, why: error.message }, 'Records that cannot be read count as missing');
+        this.#log.warn({ table: this.#form.name, why: error.message }, 'Unreadable records count as missing');
       }
       this.#isLogged = true;
       return null;
@@ -115,11 +128,11 @@ export class RecordReader<T extends object> {
   }
 }
 
-/** Limits the remembered rows. Above it all are forgotten, so a row may be logged again. */
-const MOST_REMEMBERED = 10_000;
-const MOST_NAMED = 10;
+/** Limits the rows that are remembered as logged. Beyond it all are forgotten, so that a row may be logged again. */
+const MOST_REMEMBERED_ROWS = 10_000;
+const MOST_LOGGED_ROWS = 10;
 
-/** Counts unreadable rows, which readers leave out, and logs each once. */
+/** Collects unreadable rows, which readers skip, and logs each once. */
 export class UnreadableRows {
   readonly #log: Log;
   readonly #known = new Set<string>();
@@ -130,22 +143,22 @@ export class UnreadableRows {
   }
 
   /**
-   * Takes what reading a row threw.
-   * @param row what the log calls it, such as `notice 7`
-   * @throws error itself, unless it is `Unreadable`
+   * Notes an unreadable row for the next log line.
+   * @param row the name in the log, such as `notice 7`
+   * @param error the error of the read; anything but `Unreadable` is thrown again
    */
   note(row: string, error: unknown): void {
     if (!(error instanceof Unreadable)) throw error;
     if (this.#known.has(row)) return;
-    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    if (this.#known.size >= MOST_REMEMBERED_ROWS) this.#known.clear();
     this.#known.add(row);
     this.#unsaid.push(`${row}: ${error.message}`);
   }
 
-  /** Logs the rows noted since the last call, in one line. */
-  say(sentence: string): void {
+  /** Logs the rows noted since the last call in one line. */
+  logNoted(sentence: string): void {
     if (this.#unsaid.length === 0) return;
-    this.#log.error({ count: this.#unsaid.length, rows: this.#unsaid.slice(0, MOST_NAMED) }, sentence);
+    this.#log.error({ count: this.#unsaid.length, rows: this.#unsaid.slice(0, MOST_LOGGED_ROWS) }, sentence);
     this.#unsaid = [];
   }
 }

@@ -9,23 +9,23 @@ import type { Log } from '../../ports/log.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
 import { isTimeZone, type Person, type QuietHours } from '../../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
-import { enveloped, isEnveloped, parseJson, readRecord } from './record.ts';
+import { inEnvelope, isEnveloped, parseJson, readRecord } from './record.ts';
 
-const MOST_NAMED = 10;
+const MOST_LOGGED_IDS = 10;
 
 export interface RecordRow {
   readonly id: string;
   readonly record: string;
 }
 
-/** Records of one kind as JSON, each checked on its way in and out. */
+/** Reads and writes settings of one kind as JSON, checking each record on the way in and out. */
 export class SettingsForm<T extends { readonly id: string }> {
   readonly #schema: z.ZodType<T>;
   readonly #name: string;
   readonly #log: Log;
   readonly #unread = new Set<string>();
 
-  /** @param name names the kind in the log */
+  /** @param name the kind, for the log */
   constructor(name: string, schema: z.ZodType<T>, log: Log) {
     this.#schema = schema;
     this.#name = name;
@@ -35,17 +35,17 @@ export class SettingsForm<T extends { readonly id: string }> {
   /** @throws NotSaved if the record is invalid */
   write(record: T): string {
     const checked = z.safeEncode(this.#schema, record);
-    if (checked.success) return JSON.stringify(enveloped(checked.data));
+    if (checked.success) return JSON.stringify(inEnvelope(checked.data));
     const fields = checked.error.issues.map((issue) => issue.path.join('.'));
     throw new NotSaved(new Error(`not valid: ${fields.join(', ')}`, { cause: checked.error }));
   }
 
-  /** The number of records that cannot be read, among those read so far. */
+  /** Number of unreadable records among those read so far. */
   get unreadCount(): number {
     return this.#unread.size;
   }
 
-  /** @returns every good record. One that cannot be read stays in the table and is logged once. */
+  /** @returns the readable records. An unreadable record stays in the table and is logged once. */
   readAll(rows: readonly RecordRow[]): T[] {
     const good: T[] = [];
     const bad: string[] = [];
@@ -57,7 +57,7 @@ export class SettingsForm<T extends { readonly id: string }> {
       } else if (!this.#unread.has(id)) bad.push(id);
     }
     for (const id of bad) this.#unread.add(id);
-    const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_NAMED) };
+    const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_LOGGED_IDS) };
     if (bad.length > 0) this.#log.error(said, 'Unreadable settings quarantined');
     return good;
   }
@@ -73,15 +73,15 @@ function readOrNull<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** How the records of each kind are written and read. */
-export interface Forms {
+/** The forms of all settings. */
+export interface SettingsForms {
   readonly feeds: SettingsForm<Feed>;
   readonly watches: SettingsForm<Watch>;
   readonly people: SettingsForm<Person>;
 }
 
-/** @param log receives the ids of records that cannot be read; absent: the caller reports them itself */
-export function formsOf(log: Log = silentLog): Forms {
+/** @param log receives the ids of unreadable records; without it, the caller reports them */
+export function settingsForms(log: Log = silentLog): SettingsForms {
   return {
     feeds: new SettingsForm('feeds', feedSchema, log),
     watches: new SettingsForm('watches', watchSchema, log),
@@ -89,8 +89,8 @@ export function formsOf(log: Log = silentLog): Forms {
   };
 }
 
-// Strict objects: a field that is missing here is refused at saving, where it shows, instead of being lost in silence.
-// A field that came later has a default, for the records of an earlier Crier.
+// Objects are strict: saving an unknown field fails visibly instead of losing the field in silence. A field added by a
+// later release has a default for older records.
 
 const id = z.string().min(1).max(100);
 const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
@@ -98,15 +98,13 @@ const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
 const coordinate = z.number().min(-30_000_000).max(30_000_000);
 const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
-/** The service's id of a player, in lower case. Not every server's ids are uuids. */
+/** The service's id of a player, in lower case. Some servers use ids that are no uuids. */
 const playerId = z.string().min(1).max(256);
-/** Per cent under the worth. */
+/** Per cent below the worth. */
 const discount = z.number().min(1).max(99);
 const minutes = z.number().nonnegative().max(10_080);
 
-/**
- * `exact`: the key tells kinds apart as it does since 0.4.0. A key without it was saved before that: see `isFormer`.
- */
+/** `exact`: the key separates kinds as Crier does since 0.4.0. A key without it is older; see `isFormer`. */
 const storedItemChoice = z.strictObject({
   type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
@@ -121,7 +119,7 @@ const itemChoiceSchema = z.codec(storedItemChoice, z.custom<ItemChoice>(), {
     if (stored.key === undefined) return item;
     return { ...item, key: currentKey(stored.key), ...(exact !== true && { isFormer: true as const }) };
   },
-  // Zod calls this with undefined for an absent item, and then drops what it returns.
+  // Zod calls this with undefined for an absent item, and then drops the result.
   encode: (item) => {
     const { isFormer, renamedKeys: _, ...stored } = { ...item };
     return stored.key === undefined || isFormer === true ? stored : { ...stored, exact: true as const };
@@ -197,7 +195,7 @@ const storedFeedSchema = z.strictObject({
   absences,
 });
 
-/** The fields of a watch that a watch file holds: they are valid in another user's list, too. */
+/** The fields of a watch that a watch file holds, which are valid in another user's list, too. */
 export const watchDraftSchema = z.strictObject({
   item: itemChoiceSchema.nullable(),
   trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
@@ -222,7 +220,7 @@ const storedWatchSchema = watchDraftSchema.extend({
   absences,
 });
 
-/** The tag that tells feeds and watches apart is not stored: each kind has a namespace of its own. */
+/** The `type` tag is not stored, because feeds and watches have separate tables. */
 export const feedSchema = z.codec(storedFeedSchema, z.custom<Feed>(), {
   decode: (stored): Feed => ({ type: 'feed', ...stored }),
   encode: ({ type: _, ...feed }) => feed,

@@ -7,11 +7,11 @@ import type { Shop } from '../../market/shops/shop.ts';
 import { ABSENT_PARTS } from '../../routing/absence.ts';
 import { FEED_PERMISSIONS } from '../../routing/feed.ts';
 import type { Cause } from '../../routing/notice.ts';
-import { parseRecord, versioned } from './record.ts';
+import { parseRecord, withVersion } from './record.ts';
 
 const traits = z.exactOptional(z.array(z.object({ name: z.string(), value: z.string() })));
 
-/** Rows up to 0.3.0 have no traits, nothing shown, no former key and no condition. */
+/** Rows of 0.3.0 and earlier have no `traits`, `shown`, `formerKey` and `condition`. */
 const variant = z.object({
   enchantments: z.array(z.object({ id: z.string(), level: z.number() })),
   potion: z.string().nullable(),
@@ -26,7 +26,7 @@ const condition = z.object({
   signedBy: z.exactOptional(z.string()),
 });
 
-/** An item on disk. Its contents are checked one level at a time, because a recursive schema cannot be compiled. */
+/** A stored item. Its contents are checked one level at a time, because a recursive schema cannot be compiled. */
 export const itemSchema: z.ZodType<Item> = z.object({
   identity: z.object({
     key: z.string(),
@@ -47,7 +47,7 @@ export function isItem(value: unknown): value is Item {
   return z.validate(compiledItem, value);
 }
 
-/** An item that was written before the game or Crier's table renamed a type of it, as it is read today. */
+/** Returns a stored item under the current names of its types, which the game or Crier's table may have renamed. */
 export function itemUnderCurrentTypes(item: Item): Item {
   const identity = underCurrentType(item.identity);
   const contents = item.contents.map(itemUnderCurrentTypes);
@@ -60,7 +60,7 @@ export const locationSchema = z.object({ x: z.int(), y: z.int(), z: z.int(), wor
 /** A shop's side, and the service's word for it. */
 export const sideSchema = z.object({ side: z.enum(['ask', 'bid']).nullable(), kind: z.string() });
 
-/** A shop on disk. */
+/** A stored shop. */
 export const shopSchema: z.ZodType<Shop> = z.object({
   id: z.int(),
   owner: z.object({ name: z.string().nullable(), uuid: z.string() }),
@@ -111,14 +111,14 @@ const absentPart = z.enum(ABSENT_PARTS);
 
 const serverState = z.enum(['up', 'slow', 'down']);
 
-/** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
+/** The unit of the stock of a change's shops. Absent in rows of 0.3.0 and earlier, which count as the wire did. */
 const stock = z.exactOptional(z.literal('items'));
 
 const listedWith = z.exactOptional(
   z.object({ count: z.number(), shops: z.array(shopSchema), worths: z.exactOptional(z.array(z.number())) }),
 );
 
-/** The worth that a deal was routed by. */
+/** The worth by which a deal was routed. */
 const worth = z.exactOptional(z.number());
 
 const causeSchema = z.union([
@@ -165,10 +165,10 @@ type StoredCause = z.infer<typeof causeSchema>;
 const compiledCause = z.compile(causeSchema, { strict: true });
 
 export function writeCause(cause: Cause): string {
-  return JSON.stringify(versioned(storedOf(cause)));
+  return JSON.stringify(withVersion(toStored(cause)));
 }
 
-function storedOf(cause: Cause): StoredCause {
+function toStored(cause: Cause): StoredCause {
   if (cause.kind !== 'change' || !showsStock(cause.change)) return cause;
   const { hasOldStock, ...stored } = cause;
   return hasOldStock ? stored : { ...stored, stock: 'items' };
@@ -220,12 +220,12 @@ function changeUnderCurrentTypes(change: Change): Change {
   }
 }
 
-/** Drops `awaitsFirstStock`: changes in the history lack it, and `explain` compares the two. */
+/** Drops `awaitsFirstStock`, because changes in the history lack it and `explain` compares both. */
 function shopUnderCurrentTypes({ awaitsFirstStock: _, ...shop }: Shop): Shop {
   return { ...shop, item: itemUnderCurrentTypes(shop.item) };
 }
 
-/** Alerts of trades and auctions name no stock. */
+/** Alerts of trades and auctions show no stock. */
 function showsStock({ kind }: Change): boolean {
   return kind !== 'traded' && kind !== 'auctioned';
 }

@@ -2,7 +2,7 @@ import { Unreadable } from '../../faults/store-faults.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { UnreadableRows } from './record.ts';
 
-/** A target as one column: `<kind>:<snowflake>`. */
+/** Writes a target as one column: `<kind>:<snowflake>`. */
 export function writeTarget(target: Target): string {
   return `${target.kind}:${target.id}`;
 }
@@ -16,7 +16,7 @@ export function readTarget(text: string): Target {
   return { kind, id };
 }
 
-/** Rows with their targets read; those whose target cannot be read are left out, and said. */
+/** Reads the targets of rows. Rows with an unreadable target are skipped and logged. */
 export function withTargets<Row extends { readonly target: string }>(
   rows: readonly Row[],
   unreadable: UnreadableRows,
@@ -29,6 +29,6 @@ export function withTargets<Row extends { readonly target: string }>(
       unreadable.note(`target ${row.target}`, error);
     }
   }
-  unreadable.say('Targets that cannot be read: nothing is sent to them');
+  unreadable.logNoted('Targets unreadable, sending nothing to them');
   return read;
 }

@@ -6,15 +6,15 @@ import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../ma
 import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
-/** The stored kinds of trades. A row holds the index: append only. */
+/** The stored kinds of trades. A row holds the index, so the list is append only. */
 const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
-export const PURCHASE = TRADE_KINDS.indexOf('purchase');
+export const PURCHASE_KIND = TRADE_KINDS.indexOf('purchase');
 
-/** Stands for no place in a group. Two NULLs would make two groups. */
+/** Groups without a place have this number, because two NULLs in a key would make two groups. */
 export const NO_PLACE = 0;
 
-/** A trade as it is written; `item`, `kind` and `place` by their numbers. */
+/** A stored trade: `item` and `place` are ids, `kind` is an index into `TRADE_KINDS`. */
 export interface TradeRow {
   readonly item: number;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface TradeRow {
   readonly paid: number;
 }
 
-/** The trades of one item, kind, place and unit price within one bucket: that of `lastAt`. */
+/** The trades of one item, kind, place and unit price within the bucket of `lastAt`. */
 export type GroupRow = readonly [
   kind: number,
   place: number,
@@ -35,21 +35,21 @@ export type GroupRow = readonly [
   lastAt: number,
 ];
 
-/** How many trades at one unit price. */
+/** A unit price and the number of trades at it. */
 export type PriceRow = readonly [unitPrice: number, trades: number];
 
 /**
- * End the key under which filled boxes, and damaged or signed goods, are counted: apart from the item, under its type
- * alone.
+ * Suffixes of the keys under which the history counts filled boxes, and damaged or signed goods, apart from the plain
+ * item.
  */
-const FILLED = '+';
-const CONDITIONED = '~';
+const FILLED_SUFFIX = '+';
+const CONDITION_SUFFIX = '~';
 
 type TradeChange = Extract<Change, { kind: 'auctioned' | 'traded' }>;
 
 /**
- * A kind of goods as the history counts it. `formerKey`: the key under which an earlier Crier counted it together with
- * others, or null if it told this kind apart.
+ * A kind of goods as the history counts it. `formerKey` is the key under which an earlier Crier counted it together
+ * with other kinds, or null if that Crier counted this kind alone.
  */
 export interface TradedKind {
   readonly key: string;
@@ -57,48 +57,48 @@ export interface TradedKind {
   readonly type: string;
 }
 
-/** Gives the ids of a trade's item and place. */
+/** Assigns the ids of a trade's item and place. */
 export interface TradeNumbers {
   item(traded: TradedKind): number;
   place(location: Location, owner: Owner | null, at: number): number;
 }
 
-/** A trade or an auction as a row. */
+/** Converts a trade or an auction to a row. */
 export function writeTrade(change: TradeChange, numbers: TradeNumbers): TradeRow {
   if (change.kind === 'auctioned') {
     const { auction } = change;
-    return { ...itemAndKind(auction, auction.item, numbers), place: null, count: auction.sold, paid: auction.finalBid };
+    return { ...rowStart(auction, auction.item, numbers), place: null, count: auction.sold, paid: auction.finalBid };
   }
   const { trade, shop } = change;
   const place = numbers.place(trade.location, shop?.owner ?? null, trade.at);
-  return { ...itemAndKind(trade, soldAt(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
-}
-
-/** The shop's item, if it is of the sold type. An event has no contents, and the shop may sell another item by now. */
-function soldAt(shop: Shop | null, sold: Item): Item {
-  return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
+  return { ...rowStart(trade, itemSold(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
 }
 
 /**
- * A filled box is not traded at the price of the empty one, nor a damaged sword at that of a new one: each is counted
- * apart.
+ * Returns the shop's item if it has the sold type, and otherwise the event's item. An event has no contents, but the
+ * shop may sell another item by now.
  */
-function itemAndKind({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeNumbers) {
+function itemSold(shop: Shop | null, sold: Item): Item {
+  return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
+}
+
+/** Filled boxes and damaged goods are counted apart, because their prices differ from those of empty and new ones. */
+function rowStart({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeNumbers) {
   const { identity } = item;
   const isFilled = item.contents.length > 0 || sold.contents.length > 0;
-  const ending = `${isFilled ? FILLED : ''}${countsForWorth(item) ? '' : CONDITIONED}`;
+  const ending = `${isFilled ? FILLED_SUFFIX : ''}${countsForWorth(item) ? '' : CONDITION_SUFFIX}`;
   const mixedKey = mixedKeyOf(identity);
   const traded = {
     key: identity.key + ending,
-    formerKey: mixedKey === null ? null : mixedKey + (isFilled ? FILLED : ''),
+    formerKey: mixedKey === null ? null : mixedKey + (isFilled ? FILLED_SUFFIX : ''),
     type: identity.type,
   };
   return { item: numbers.item(traded), kind: TRADE_KINDS.indexOf(kind), at };
 }
 
 /**
- * The trades of a row, which are of the item `key`.
- * @param placeOf what a place's number stands for
+ * Converts a row to the trades of the item `key`.
+ * @param placeOf resolves the id of a place
  * @throws Unreadable
  */
 export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => TradePlace): TradeGroup {
@@ -109,35 +109,36 @@ export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => T
   return { key, kind: name, at: bucketOf(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
 }
 
-// Rows of trades and samples keep the type and key that they were written with. These say which rows an item has had.
+// Rows of trades and samples keep the type and key with which they were written. The functions below map an item's
+// current names to its former ones.
 
-/** The types and keys under which rows of a choice may stand; `keys` null means every key. */
+/** The types and keys under which rows of a choice may be stored; `keys` is null if every key matches. */
 export interface StoredNames {
   readonly types: readonly string[];
   readonly keys: readonly string[] | null;
 }
 
 export function storedNamesOf({ type, key, renamedKeys = [] }: ItemChoice): StoredNames {
-  return { types: namesOfType(type), keys: key === undefined ? null : [...keysOf(key), ...renamedKeys] };
+  return { types: namesOfType(type), keys: key === undefined ? null : [...storedKeys(key), ...renamedKeys] };
 }
 
-/** The keys that an item has had, the present one last. */
-export function keysOf(key: string): readonly string[] {
+/** Returns the keys that an item has had, the current one last. */
+export function storedKeys(key: string): readonly string[] {
   return [...renamedPlainKeys(key), key];
 }
 
-/** The key of a row of a choice, as it is today. */
-export function keyNow(stored: string, { key }: ItemChoice): string {
+/** Returns the current key of a choice's row. */
+export function currentRowKey(stored: string, { key }: ItemChoice): string {
   return key ?? currentKey(stored);
 }
 
-/** Items as they were written, under today's names and each once. */
-export function itemsNow<T extends { readonly key: string; readonly type: string }>(items: readonly T[]): T[] {
+/** Returns stored items under their current names, each once. */
+export function currentItems<T extends { readonly key: string; readonly type: string }>(items: readonly T[]): T[] {
   const now = items.map((item) => ({ ...item, key: currentKey(item.key), type: currentType(item.type) }));
   return [...new Map(now.map((item) => [item.key, item])).values()];
 }
 
-/** Adds up numbers of rows by the keys of today. */
+/** Sums counts of rows by their current keys. */
 export function sumByKey(rows: Iterable<readonly [key: string, count: number]>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [stored, count] of rows) {

@@ -3,16 +3,19 @@ import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/
 import type { Watch } from '../../routing/watch.ts';
 import { watchDraftSchema } from './settings-records.ts';
 
-const VERSION = 1;
-/** Limits the time that reading one file blocks the others. No user has more watches. */
-const MOST_ENTRIES = 500;
-const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(MOST_ENTRIES) });
+const WATCH_FILE_VERSION = 1;
+/** Limits how long reading one file blocks the process. No user has more watches. */
+const MOST_WATCHES_PER_FILE = 500;
+const envelope = z.object({
+  crier: z.literal(WATCH_FILE_VERSION),
+  watches: z.array(z.unknown()).max(MOST_WATCHES_PER_FILE),
+});
 
-/** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
+/** A file reads `{"crier":1,"watches":[…]}`. An entry holds the fields of a watch that do not depend on its owner. */
 export const watchFiles: WatchFiles = {
   write(watches) {
     const drafts = watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch)));
-    return `${JSON.stringify({ crier: VERSION, watches: drafts }, null, 2)}\n`;
+    return `${JSON.stringify({ crier: WATCH_FILE_VERSION, watches: drafts }, null, 2)}\n`;
   },
   read(text, readPrice) {
     const parsed = envelope.safeParse(parse(text));
@@ -22,14 +25,14 @@ export const watchFiles: WatchFiles = {
     for (const [index, written] of parsed.data.watches.entries()) {
       const entry = withPrices(written, readPrice);
       const read = watchDraftSchema.safeParse(entry);
-      if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
-      else refused.push({ place: index + 1, why: faultOf(read.error, entry) });
+      if (read.success) drafts.push({ place: index + 1, draft: withOneItem(read.data) });
+      else refused.push({ place: index + 1, why: entryFault(read.error, entry) });
     }
     return { fault: null, drafts, refused } satisfies WatchFile;
   },
 };
 
-const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
+const newerVersion = z.object({ crier: z.int().min(WATCH_FILE_VERSION + 1) });
 
 function draftOf(watch: Watch): WatchDraft {
   const { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused } = watch;
@@ -44,15 +47,15 @@ function draftOf(watch: Watch): WatchDraft {
   };
 }
 
-/** An item stands twice in a watch; in a file the two may differ, and be called anything. */
-function inStep(draft: WatchDraft): WatchDraft {
+/** Makes the item of a watch and that of its filter equal. A file may hold two different items, with any labels. */
+function withOneItem(draft: WatchDraft): WatchDraft {
   const { item: _, ...filter } = draft.filter;
   const { label: _label, ...named } = draft.item ?? {};
   const item = draft.trigger === 'my-shop' || draft.item === null ? null : { ...named, type: draft.item.type };
   return { ...draft, item, filter: item === null ? filter : { ...filter, item } };
 }
 
-/** The entry with its prices as numbers. One that cannot be read stays as it is, for the schema to refuse. */
+/** Returns the entry with its prices as numbers. An unreadable price stays as it is, and the schema rejects it. */
 function withPrices(entry: unknown, readPrice: (typed: string) => number | null): unknown {
   if (!isRecord(entry)) return entry;
   const read = (value: unknown) => (typeof value === 'string' ? (readPrice(value) ?? value) : value);
@@ -71,19 +74,19 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function parse(text: string): unknown {
   try {
-    // Some editors put a mark of the encoding in front.
+    // Some editors write a byte order mark at the beginning.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return null; // what is no JSON is no file of ours: the envelope says so
+    return null; // the envelope's schema rejects it
   }
 }
 
-/** Reports the first fault of an entry. The answer does not quote the file: its text is untrusted. */
-function faultOf({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
+/** Returns the first fault of an entry. It never quotes the file, whose text is untrusted. */
+function entryFault({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
   if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
   const field = issue.path.filter((part) => typeof part === 'number' || isPlain(String(part))).join('.') || 'watch';
   const isMissing = issue.path.reduce(valueAt, entry) === undefined;
-  return isMissing ? { kind: 'missing', field } : faultIn(issue, field);
+  return isMissing ? { kind: 'missing', field } : fieldFault(issue, field);
 }
 
 function isPlain(key: string): boolean {
@@ -94,7 +97,7 @@ function valueAt(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-function faultIn(issue: z.core.$ZodIssue, field: string): EntryFault {
+function fieldFault(issue: z.core.$ZodIssue, field: string): EntryFault {
   switch (issue.code) {
     case 'invalid_type':
       return { kind: issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'wrong', field };
@@ -115,7 +118,7 @@ function faultIn(issue: z.core.$ZodIssue, field: string): EntryFault {
   }
 }
 
-/** A number, not a text or a list. */
+/** Returns whether a limit applies to a number, rather than to a text or a list. */
 function isMeasured(origin: string): boolean {
   return origin !== 'string' && origin !== 'array';
 }

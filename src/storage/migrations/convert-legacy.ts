@@ -7,17 +7,17 @@ import type { Log } from '../../ports/log.ts';
 import { numberName, QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
-import { formsOf, unfinishedChangeSchema } from '../mappers/settings-records.ts';
+import { settingsForms, unfinishedChangeSchema } from '../mappers/settings-records.ts';
 import { QUARANTINE_REPORTED_MS } from '../sqlite/database.ts';
 import { sync } from '../sqlite/files.ts';
 import { migrate } from './sqlite.ts';
 
 export interface LegacyFiles {
-  /** A copy of the legacy journal, or a file that does not exist yet. It becomes the store. */
+  /** A copy of the legacy journal, or a path without a file. It becomes the new store. */
   readonly path: string;
-  /** The legacy settings, which are only read; null if there are none. */
+  /** The legacy settings, which are only read, or null if there are none. */
   readonly settings: string | null;
-  /** Whether corrupt settings of this store were quarantined just now. */
+  /** Whether corrupt settings of this store were just quarantined. */
   readonly isQuarantined: boolean;
   /** Epoch ms. */
   readonly now: number;
@@ -26,12 +26,12 @@ export interface LegacyFiles {
 /** The outcome of a conversion. */
 export interface Converted extends Tally {
   /** Users whose interrupted change was reverted. */
-  readonly takenBack: readonly string[];
+  readonly reverted: readonly string[];
   /** Users whose interrupted change is unreadable. It stays in the old file. */
-  readonly notTakenBack: readonly string[];
-  /** Records of kinds that this Crier does not know, by kind. They stay in the old file. */
+  readonly notReverted: readonly string[];
+  /** The number of records of unknown kinds, by kind. They stay in the old file. */
   readonly unknown: Readonly<Record<string, number>>;
-  /** The settings that the journal knows of, if fewer are there. */
+  /** The counts of settings that the journal recorded, or null if none are missing. */
   readonly expected: Tally | null;
 }
 
@@ -41,18 +41,19 @@ interface Tally {
   readonly people: number;
 }
 
-/** Kinds of expendable records, which the cache holds now. */
+/** The namespaces of expendable records, which now belong into the cache. */
 const CACHED_SPACES: readonly string[] = ['queries', 'addresses'];
-const UNFINISHED = 'unfinished';
+const UNFINISHED_SPACE = 'unfinished';
 
-/** As @keyv/sqlite makes it. */
+/** The table as @keyv/sqlite creates it. */
 const KEYV_TABLE = `CREATE TABLE main.keyv (
   key VARCHAR(255) NOT NULL, value TEXT, namespace VARCHAR(255) NOT NULL DEFAULT '', expires BIGINT DEFAULT NULL,
   UNIQUE(key, namespace))`;
 
 /**
- * Makes a store of a copy of the legacy journal and of the legacy settings. Every record is carried over as it is, whether it
- * can be read or not. No transaction protects the copy: after an error it must be thrown away. After success it is on the disk.
+ * Builds a store from a copy of the legacy journal and from the legacy settings. Every record is copied as it is,
+ * readable or not. No transaction protects the copy: after an error the caller must delete it; after success it is on
+ * disk.
  *
  * @throws OperatorFault if a newer Crier wrote the journal, or the result is damaged
  */
@@ -63,33 +64,33 @@ export function convertLegacy(files: LegacyFiles): Converted {
 }
 
 function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted {
-  // SQLite allows no journal_mode OFF in defensive mode. Any other mode would write each changed page twice.
+  // SQLite forbids journal_mode OFF in defensive mode. Any other mode would write each changed page twice.
   const db = new DatabaseSync(path, { defensive: false });
   try {
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     const known = readTally(db);
     migrate(db);
     const { found, ...copied } =
-      settings === null ? { found: tallyOf(db), ...NOTHING } : copySettings(db, settings, now);
+      settings === null ? { found: countSettings(db), ...NO_CHANGES } : copySettings(db, settings, now);
     const isLess = found.feeds < known.feeds || found.watches < known.watches || found.people < known.people;
     const quarantinedAt = isQuarantined || isLess ? now : known.lostAt;
     if (quarantinedAt !== null && now - quarantinedAt < QUARANTINE_REPORTED_MS)
       db.prepare('INSERT OR REPLACE INTO checkpoints (name, at) VALUES (?, ?)').run(QUARANTINED, quarantinedAt);
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (verdict !== 'ok') throw new OperatorFault(`The new store is damaged (${verdict}): look after the disk.`);
+    if (verdict !== 'ok') throw new OperatorFault(`The new store is damaged (${verdict}): check the disk.`);
     const { feeds, watches, people } = known;
-    return { ...tallyOf(db), ...copied, expected: isLess ? { feeds, watches, people } : null };
+    return { ...countSettings(db), ...copied, expected: isLess ? { feeds, watches, people } : null };
   } finally {
     db.close();
   }
 }
 
-/** A path for ATTACH, which writes nothing. */
+/** Returns a URI with which ATTACH opens a file read-only. */
 function readOnlyUri(path: string): string {
   return `${pathToFileURL(path).href}?mode=ro`;
 }
 
-/** The settings that the journal knows of, and since when some are missing (epoch ms). */
+/** Reads the counts of settings that the journal recorded, and the time (epoch ms) since when some are missing. */
 function readTally(db: DatabaseSync): Tally & { readonly lostAt: number | null } {
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moments'").get() !== undefined;
   const get = isThere ? db.prepare('SELECT at FROM moments WHERE name = ?') : null;
@@ -101,45 +102,45 @@ function readTally(db: DatabaseSync): Tally & { readonly lostAt: number | null }
   };
 }
 
-function tallyOf(db: DatabaseSync): Tally {
+function countSettings(db: DatabaseSync): Tally {
   const count = (table: string) => Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
   return { feeds: count('feeds'), watches: count('watches'), people: count('people') };
 }
 
-const NOTHING = { takenBack: [], notTakenBack: [], unknown: {} } as const;
+const NO_CHANGES = { reverted: [], notReverted: [], unknown: {} } as const;
 
-/** Keyv wraps a record: `{"value":…}`. Text that is no JSON is carried over as it is, and cannot be read there either. */
-const ROWS = `SELECT key, expires,
+/** Keyv wraps a record: `{"value":…}`. Invalid JSON is copied as it is, and stays unreadable in the store. */
+const SELECT_KEYV_RECORDS = `SELECT key, expires,
     CASE WHEN json_valid(value) THEN value ELSE '{}' END AS json,
     CASE WHEN json_valid(value) THEN coalesce(value -> '$.value', value) ELSE coalesce(CAST(value AS TEXT), '') END AS record
   FROM legacy.keyv WHERE namespace = ?`;
-const field = (name: string) => `coalesce(json ->> '$.value.record.${name}', '')`;
+const jsonField = (name: string) => `coalesce(json ->> '$.value.record.${name}', '')`;
 const CREATED_AT = `coalesce(CAST(json ->> '$.value.record.createdAt' AS INTEGER), 0)`;
 
 function copySettings(
   db: DatabaseSync,
   settings: string,
   now: number,
-): Pick<Converted, 'takenBack' | 'notTakenBack' | 'unknown'> & { readonly found: Tally } {
+): Pick<Converted, 'reverted' | 'notReverted' | 'unknown'> & { readonly found: Tally } {
   db.prepare('ATTACH ? AS legacy').run(readOnlyUri(settings));
   db.exec('BEGIN');
   const copy = (space: string, into: string, select: string) =>
-    db.prepare(`INSERT INTO ${into} SELECT ${select} FROM (${ROWS})`).run(space);
+    db.prepare(`INSERT INTO ${into} SELECT ${select} FROM (${SELECT_KEYV_RECORDS})`).run(space);
   copy(
     'feeds',
     'feeds (id, guild_id, channel_id, kind, created_at, record)',
-    `key, ${field('guildId')}, ${field('channelId')}, ${field('kind')}, ${CREATED_AT}, record`,
+    `key, ${jsonField('guildId')}, ${jsonField('channelId')}, ${jsonField('kind')}, ${CREATED_AT}, record`,
   );
-  copy('watches', 'watches (id, user_id, created_at, record)', `key, ${field('userId')}, ${CREATED_AT}, record`);
+  copy('watches', 'watches (id, user_id, created_at, record)', `key, ${jsonField('userId')}, ${CREATED_AT}, record`);
   copy('people', 'people (id, record)', 'key, record');
   const tables = Object.values(RECORD_TABLES);
   for (const { name, legacySpace } of tables)
     if (legacySpace !== undefined) copy(legacySpace, `${name} (key, record, expires_at)`, 'key, record, expires');
-  // The older Crier's journal counted the records of a change that was cut short.
-  const found = tallyOf(db);
-  const changes = takeBack(db, now);
+  // The journal of the older Crier also counted the records of an interrupted change.
+  const found = countSettings(db);
+  const changes = revertUnfinished(db, now);
   const spaces = tables.flatMap(({ legacySpace = [] }) => legacySpace);
-  const known = ['feeds', 'watches', 'people', UNFINISHED, ...CACHED_SPACES, ...spaces];
+  const known = ['feeds', 'watches', 'people', UNFINISHED_SPACE, ...CACHED_SPACES, ...spaces];
   const unknown = db
     .prepare(
       `SELECT namespace, count(*) AS count FROM legacy.keyv
@@ -154,25 +155,30 @@ function copySettings(
   };
 }
 
-/** A change of a user's watches and quiet hours that was being written, with the step back. Earlier Criers had them. */
+/**
+ * A change of a user's watches and quiet hours, with the step that reverts it. Earlier versions recorded each before
+ * they wrote it.
+ */
 const unfinishedChange = z.strictObject({
   value: z.strictObject({ v: z.literal(1), record: unfinishedChangeSchema }),
 });
 
-/** Reverts the changes that a kill interrupted, as the next start of the older Crier would have. */
-function takeBack(db: DatabaseSync, now: number): Pick<Converted, 'takenBack' | 'notTakenBack'> {
-  const forms = formsOf();
-  const takenBack: string[] = [];
-  const notTakenBack: string[] = [];
+/** Reverts the changes that a kill interrupted, as the next start of the older Crier would have done. */
+function revertUnfinished(db: DatabaseSync, now: number): Pick<Converted, 'reverted' | 'notReverted'> {
+  const forms = settingsForms();
+  const reverted: string[] = [];
+  const notReverted: string[] = [];
   const putWatch = db.prepare('INSERT OR REPLACE INTO watches (id, user_id, created_at, record) VALUES (?, ?, ?, ?)');
   const removeWatch = db.prepare('DELETE FROM watches WHERE id = ?');
   const putPerson = db.prepare('INSERT OR REPLACE INTO people (id, record) VALUES (?, ?)');
   const putUndo = db.prepare('INSERT OR REPLACE INTO undos (key, record, expires_at) VALUES (?, ?, ?)');
   const removeUndo = db.prepare('DELETE FROM undos WHERE key = ?');
-  for (const { key, value } of db.prepare('SELECT key, value FROM legacy.keyv WHERE namespace = ?').all(UNFINISHED)) {
-    const change = unfinishedChange.safeParse(jsonOf(String(value))).data?.value.record;
+  for (const { key, value } of db
+    .prepare('SELECT key, value FROM legacy.keyv WHERE namespace = ?')
+    .all(UNFINISHED_SPACE)) {
+    const change = unfinishedChange.safeParse(parseOrUndefined(String(value))).data?.value.record;
     if (change === undefined) {
-      notTakenBack.push(String(key));
+      notReverted.push(String(key));
       continue;
     }
     const { id: userId, back, lastUndo } = change;
@@ -184,21 +190,24 @@ function takeBack(db: DatabaseSync, now: number): Pick<Converted, 'takenBack' | 
       const undo = { key: lastUndo.key, ...lastUndo.step };
       putUndo.run(userId, JSON.stringify(writeRecord(RECORD_TABLES.undos, undo)), now + UNDO_KEPT_MS);
     }
-    takenBack.push(userId);
+    reverted.push(userId);
   }
-  return { takenBack, notTakenBack };
+  return { reverted, notReverted };
 }
 
-function jsonOf(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // counted as a change that cannot be read
+    return undefined; // counts as an unreadable change
   }
 }
 
-/** Takes the expendable values over into the cache. Without them, a button of an older message says "run it again". */
-export function carryCache(settings: string, cache: string, log: Log): void {
+/**
+ * Copies the expendable values into the cache. Without them, a button of an older message asks the user to run the
+ * command again.
+ */
+export function copyToCache(settings: string, cache: string, log: Log): void {
   if (existsSync(cache)) return;
   let db: DatabaseSync | undefined;
   try {
@@ -209,7 +218,7 @@ export function carryCache(settings: string, cache: string, log: Log): void {
         WHERE namespace IN (${CACHED_SPACES.map((name) => `'${name}'`)});
       COMMIT`);
   } catch (error) {
-    log.warn({ path: cache, reason: reasonOf(error) }, 'Queries behind buttons are not carried over');
+    log.warn({ path: cache, reason: reasonOf(error) }, 'Queries behind buttons not copied into the cache');
   } finally {
     db?.close();
   }

@@ -7,8 +7,8 @@ import { isCorruption } from '../../faults/store-faults.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, type StoreLocation, sync } from '../sqlite/files.ts';
 
 /**
- * Earlier Criers kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at
- * `legacyEvents`. Since 0.4.0 the file at the path holds everything, and a guard stands at `legacyEvents`.
+ * The legacy layout has two files: the settings in Keyv's table at the path of the store, and the journal at
+ * `legacyEvents`. Since 0.4.0 the file at the path holds everything, and a guard file replaces `legacyEvents`.
  */
 
 /**
@@ -16,39 +16,45 @@ import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, type StoreLocation, sync } from
  * - `empty`: a database without tables
  * - `settings`: written by an earlier Crier
  * - `store`: everything, written by Crier 0.4 or later
- * - `corrupt`: no database
+ * - `corrupt`: not a database
  */
-type AtPath = 'absent' | 'empty' | 'settings' | 'store' | 'corrupt';
+type StoreFileKind = 'absent' | 'empty' | 'settings' | 'store' | 'corrupt';
 
 /**
  * The file at `legacyEvents`.
  * - `journal`: written by an earlier Crier
  * - `guard`: see `putGuard`
  */
-type AtLegacyEvents = 'absent' | 'empty' | 'journal' | 'guard' | 'corrupt';
+type JournalFileKind = 'absent' | 'empty' | 'journal' | 'guard' | 'corrupt';
 
 /** The two files of either layout. */
 export interface Layout {
-  readonly store: AtPath;
-  readonly events: AtLegacyEvents;
+  readonly store: StoreFileKind;
+  readonly events: JournalFileKind;
 }
 
-/** A user_version above every version that a Crier of the legacy layout knows. */
+/** A user_version above every version that a Crier of the legacy layout accepts. */
 const GUARD_VERSION = 1_000_000;
 const GUARD_TABLE = 'one_store';
 const GUARD_SENTENCE =
   'Crier 0.4 and later keep everything in one file. This file makes an older Crier refuse to start on that store.';
 
-/** Reads which files are there, without writing. @throws errors of SQLite, except those of a corrupt file */
+/**
+ * Inspects both files without writing.
+ * @throws errors of SQLite, except those of a corrupt file
+ */
 export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
   const [store, events] = [readFile(path), readFile(legacyEvents)];
   return {
-    store: typeof store === 'string' ? store : atPath(store),
-    events: typeof events === 'string' ? events : atLegacyEvents(events),
+    store: typeof store === 'string' ? store : storeFileKind(store),
+    events: typeof events === 'string' ? events : journalFileKind(events),
   };
 }
 
-/** As `readLayout`. @throws OperatorFault if a file cannot be read */
+/**
+ * Does the same as `readLayout`.
+ * @throws OperatorFault if a file cannot be read
+ */
 export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
   try {
     return readLayout(location);
@@ -57,29 +63,29 @@ export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEven
   }
 }
 
-/** Whether the files are a store of an earlier Crier. */
+/** Returns whether the files are a store of an earlier Crier. */
 export function isLegacy({ store, events }: Layout): boolean {
   return store === 'settings' || (store !== 'store' && events === 'journal');
 }
 
-interface Content {
+interface DatabaseContent {
   readonly version: number;
   readonly tables: ReadonlySet<string>;
 }
 
-function atPath({ version, tables }: Content): AtPath {
-  // A refused start of an older Crier leaves Keyv's table in a store.
+function storeFileKind({ version, tables }: DatabaseContent): StoreFileKind {
+  // A rejected start of an older Crier leaves Keyv's table in a store, so the version decides first.
   if (version > 0) return 'store';
   if (tables.has('keyv')) return 'settings';
   return tables.size === 0 ? 'empty' : 'store';
 }
 
-function atLegacyEvents({ version, tables }: Content): AtLegacyEvents {
+function journalFileKind({ version, tables }: DatabaseContent): JournalFileKind {
   if (version === GUARD_VERSION && tables.has(GUARD_TABLE)) return 'guard';
   return version === 0 && tables.size === 0 ? 'empty' : 'journal';
 }
 
-function readFile(path: string): Content | 'absent' | 'corrupt' {
+function readFile(path: string): DatabaseContent | 'absent' | 'corrupt' {
   if (!existsSync(path)) return 'absent';
   let db: DatabaseSync | undefined;
   try {
@@ -96,8 +102,8 @@ function readFile(path: string): Content | 'absent' | 'corrupt' {
 }
 
 /**
- * Puts a small database in the place of the legacy journal, atomically. Its version makes every older Crier refuse to start,
- * with its own sentence *was written by a newer Crier*. The place must hold nothing that is still needed.
+ * Replaces the legacy journal by a small database, atomically. Its version makes every older Crier refuse to start,
+ * with the message *was written by a newer Crier*. Any file at that path is lost.
  */
 export function putGuard({ legacyEvents }: Pick<StoreLocation, 'legacyEvents'>): void {
   const made = `${legacyEvents}.new`;
@@ -114,35 +120,35 @@ export function putGuard({ legacyEvents }: Pick<StoreLocation, 'legacyEvents'>):
   sync(dirname(legacyEvents));
 }
 
-/** Bytes of a database with its WAL; 0 if it is absent. */
-export function bytesOf(path: string): number {
+/** Returns the size of a database with its WAL in bytes, or 0 if it is absent. */
+export function databaseBytes(path: string): number {
   return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
 const STAMP_LENGTH = 16;
 
-/** The end of the second name of a file of an earlier Crier. */
-const KEPT_END = '.before-0.4';
+/** The suffix of the second name of a legacy file. */
+const SECOND_NAME_SUFFIX = '.before-0.4';
 
-/** Leaves a database without side files. */
+/** Moves the WAL into the database and deletes the side files. */
 export const FOLD_WAL = 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE';
 
-/** Codes of a file system without hard links. */
-const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+/** Error codes of a file system without hard links. */
+const NO_HARD_LINK_CODES = new Set<unknown>(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Gives an old file a second name, under which it stays when it is replaced. On a file system without hard links it is
- * renamed.
- * @returns the name
+ * Gives a legacy file a second name, which survives when the file is replaced. On a file system without hard links, the
+ * file is renamed instead.
+ * @returns the second name
  */
-export function keep(path: string): string {
-  foldSides(path);
-  const kept = nameToKeep(path);
+export function giveSecondName(path: string): string {
+  foldSideFiles(path);
+  const kept = secondName(path);
   if (!existsSync(kept)) {
     try {
       linkSync(path, kept);
     } catch (error) {
-      if (!lacksLinks(error)) throw error;
+      if (!lacksHardLinks(error)) throw error;
       renameSync(path, kept);
     }
   }
@@ -151,57 +157,57 @@ export function keep(path: string): string {
   return kept;
 }
 
-/** Folds what a killed process left in side files into the file, as far as it can be read. */
-function foldSides(path: string): void {
+/** Moves the readable content of the side files, which a killed process left, into the database. */
+function foldSideFiles(path: string): void {
   if (!SIDES.some((end) => end !== '' && existsSync(`${path}${end}`))) return;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     db.exec(FOLD_WAL);
   } catch (error) {
-    // The damaged file is kept together with its side files.
+    // A damaged file is kept together with its side files.
     if (!isCorruption(error)) throw error;
   } finally {
     db?.close();
   }
 }
 
-function keptName(path: string, n: number): string {
-  return `${path}${KEPT_END}${n === 1 ? '' : `-${n}`}`;
+function nthSecondName(path: string, n: number): string {
+  return `${path}${SECOND_NAME_SUFFIX}${n === 1 ? '' : `-${n}`}`;
 }
 
-/** The second name of an old file: the one that it has already, or the first that is free. */
-function nameToKeep(path: string): string {
+/** Returns the second name that a legacy file already has, or the first free one. */
+function secondName(path: string): string {
   const { ino } = statSync(path);
   for (let n = 1; ; n += 1) {
-    const name = keptName(path, n);
+    const name = nthSecondName(path, n);
     if (!existsSync(name) || statSync(name).ino === ino) return name;
   }
 }
 
-/** The file that was kept last, or null if none was. */
-export function lastKept(path: string): string | null {
+/** @returns the second name that was given last, or null if there is none */
+export function lastSecondName(path: string): string | null {
   let last: string | null = null;
-  for (let n = 1; existsSync(keptName(path, n)); n += 1) last = keptName(path, n);
+  for (let n = 1; existsSync(nthSecondName(path, n)); n += 1) last = nthSecondName(path, n);
   return last;
 }
 
-/** A short text made of the sizes and times of the old files. It changes with every write to them. */
-export function stampOf({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): string {
-  const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastKept(legacyEvents) ?? legacyEvents)].map(
+/** Returns a short hash of the sizes and times of the legacy files. It changes with every write to them. */
+export function hashLegacyFiles({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): string {
+  const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastSecondName(legacyEvents) ?? legacyEvents)].map(
     (file) => {
       const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-      return `${stats?.size} ${stats?.mtimeNs} ${bytesOf(`${file}-wal`)}`;
+      return `${stats?.size} ${stats?.mtimeNs} ${databaseBytes(`${file}-wal`)}`;
     },
   );
   return hash('sha256', seen.join('\n')).slice(0, STAMP_LENGTH);
 }
 
-function lacksLinks(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && NO_LINKS.has(error.code);
+function lacksHardLinks(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_HARD_LINK_CODES.has(error.code);
 }
 
-/** A complete new store that has not replaced the old files yet. */
+/** A complete new store that has not replaced the legacy files yet. */
 export interface Upgraded {
   readonly path: string;
   readonly stamp: string;
@@ -215,7 +221,7 @@ export function upgradedPath({ stem }: StoreLocation, stamp: string): string {
   return `${stem}.upgraded-${stamp}.sqlite`;
 }
 
-/** Whether a name in the folder of a store is that of a file that an upgrade makes. */
+/** Returns whether an upgrade created the file of that name in the folder of a store. */
 export function isUpgradeFile(name: string, stem: string): boolean {
   return name.startsWith(`${basename(stem)}.upgrading.sqlite`) || name.startsWith(`${basename(stem)}.upgraded-`);
 }

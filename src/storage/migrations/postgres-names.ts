@@ -1,16 +1,17 @@
-/** `crier_schema.version` after `NAMES_OF_TYPESCRIPT`. */
-export const NAMES_VERSION = 5;
+/** `crier_schema.version` after `RENAME_TABLES`. */
+export const RENAMED_TABLES_VERSION = 5;
 
-/** Counts the records that `NAMES_OF_TYPESCRIPT` deletes because their space is unknown. */
+/** Counts the records that this step deletes because their space is unknown. */
 export const COUNT_UNKNOWN_RECORDS = `SELECT count(*) AS count FROM kept WHERE space NOT IN
   ('undos', 'removed-feeds', 'send-blocks', 'retried-refusals', 'refused-token', 'stock', 'queries', 'addresses')`;
 
 /**
- * The fifth step of PostgreSQL's tables. Renames, dropped columns and small tables change the catalogue alone, and of rows
- * only the few of `kept`: less than half a second with 3.5 million trades. Every table is locked before (see `migrate`).
+ * The fifth step. It changes the catalogue and copies the few rows of `kept`: less than half a second with 3.5 million
+ * trades. `migrate` locks every table before.
  */
-export const NAMES_OF_TYPESCRIPT = `
--- The names that TypeScript has. Statements of an older Crier fail, so that none of its processes leads, delivers or saves a setting.
+export const RENAME_TABLES = `
+-- Renames tables and columns to the names in TypeScript. Statements of an older Crier fail from then on: none of its
+-- processes can lead, deliver or save a setting.
 ALTER TABLE leader RENAME COLUMN pid TO backend_pid;
 ALTER TABLE lines RENAME COLUMN reconsider TO must_reschedule;
 ALTER TABLE told RENAME TO deliveries;
@@ -26,12 +27,12 @@ ALTER TABLE messages RENAME COLUMN gaps_until TO gaps_known_until;
 ALTER TABLE trade_groups RENAME COLUMN price TO unit_price;
 ALTER TABLE feeds RENAME COLUMN guild TO guild_id;
 ALTER TABLE feeds RENAME COLUMN channel TO channel_id;
--- It counted changes of a record, and no statement read it.
+-- The column counted changes of a record, and no statement read it.
 ALTER TABLE feeds DROP COLUMN rev;
 ALTER TABLE watches DROP COLUMN rev;
 ALTER TABLE people DROP COLUMN rev;
 
--- Records by key: see record-tables.ts. expires_at null: kept for ever.
+-- Records by key, see record-tables.ts. expires_at is null if a record never expires.
 CREATE TABLE undos (key text COLLATE "C" PRIMARY KEY, record text NOT NULL, expires_at timestamptz);
 CREATE TABLE feed_undos (LIKE undos INCLUDING ALL);
 CREATE TABLE send_holds (LIKE undos INCLUDING ALL);
@@ -45,19 +46,21 @@ INSERT INTO retried_refusals SELECT key, record, expires_at FROM kept WHERE spac
 INSERT INTO refused_token SELECT key, record, expires_at FROM kept WHERE space = 'refused-token';
 INSERT INTO stock_evidence SELECT key, record, expires_at FROM kept WHERE space = 'stock';
 
--- Queries behind buttons and addresses of direct messages: expendable, and shared since any process may answer a button.
+-- Queries behind buttons and addresses of direct messages are expendable, and shared because any process may answer a
+-- button.
 DELETE FROM kept WHERE space NOT IN ('queries', 'addresses');
 ALTER TABLE kept RENAME TO cache;
 ALTER INDEX kept_pkey RENAME TO cache_pkey;
 ALTER INDEX kept_of_user RENAME TO cache_of_user;
 ALTER INDEX kept_ending RENAME TO cache_expiring;
 
--- How the bot is divided.
+-- The division of the bot into shards.
 ALTER TABLE fleet RENAME TO sharding;
 ALTER INDEX fleet_pkey RENAME TO sharding_pkey;
 ALTER TABLE sharding RENAME COLUMN shards TO total;
--- A guard for processes of 0.4.0-dev, which ask this table when they come back to their shards, and stop where it differs from their
--- own division. The text stands in their sentence after "SHARDS=". Without it they would go on with shards that a new process runs too.
+-- A guard against processes of 0.4.0-dev. They read this table when they return to their shards, and stop if it
+-- differs from their own division. The text appears in their message after "SHARDS=". Without the guard, they would
+-- run shards of a new process, too.
 CREATE TABLE fleet (one boolean PRIMARY KEY, shards text NOT NULL, per_block integer NOT NULL);
 INSERT INTO fleet VALUES (true, '(a newer Crier has upgraded the database: start that version here, too)', 0);
 CREATE FUNCTION skip_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;

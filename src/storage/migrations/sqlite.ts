@@ -3,14 +3,14 @@ import { OperatorFault } from '../../faults/operator-fault.ts';
 import { inThread, isLarge } from '../sqlite/database.ts';
 import { transact } from '../sqlite/sql.ts';
 
-/** Each step brings the file from one `user_version` to the next; a step that was released is never edited. */
+/** The migrations, each from one `user_version` to the next. The statements of a released step never change. */
 const STEPS: readonly string[] = [
   `
-  -- An identity's key and type, so that a trade needs a small integer only.
+  -- Key and type of an identity, so that a trade stores only a small integer.
   CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
   CREATE INDEX items_by_type ON items (type);
 
-  -- kind: index in TRADE_KINDS. seq: tells trades of one item in one millisecond apart.
+  -- kind: index in TRADE_KINDS. seq: separates trades of one item in the same millisecond.
   CREATE TABLE trades (
     item INTEGER NOT NULL, at INTEGER NOT NULL, seq INTEGER NOT NULL,
     kind INTEGER NOT NULL, count INTEGER NOT NULL, paid INTEGER NOT NULL, shop INTEGER,
@@ -19,7 +19,8 @@ const STEPS: readonly string[] = [
 
   CREATE TABLE causes (id INTEGER PRIMARY KEY, json TEXT NOT NULL);
 
-  -- target: '<kind>:<snowflake>'. A notice waits while ended_at is null; then message (told) or why (dropped) says how it ended.
+  -- target: '<kind>:<snowflake>'. A notice waits while ended_at is null. Then message (sent) or why (dropped) holds its
+  -- outcome.
   CREATE TABLE notices (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     cause INTEGER NOT NULL REFERENCES causes, target TEXT NOT NULL, sources TEXT NOT NULL, due_at INTEGER NOT NULL,
@@ -30,7 +31,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX notices_ended ON notices (ended_at) WHERE ended_at IS NOT NULL;
   CREATE INDEX notices_of_message ON notices (message) WHERE message IS NOT NULL;
 
-  -- A message is unsettled while settled_at is null; then message_id (delivered) or why (set aside) says how it ended.
+  -- A message is unsettled while settled_at is null. Then message_id (delivered) or why (rejected) holds its outcome.
   CREATE TABLE messages (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     target TEXT NOT NULL, nonce TEXT NOT NULL UNIQUE, body TEXT NOT NULL, sealed_at INTEGER NOT NULL,
@@ -47,13 +48,14 @@ const STEPS: readonly string[] = [
   CREATE TABLE moments (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
   `,
   `
-  -- Distinct items as JSON. hash: the first half of its SHA-256. An id is never given twice, so that memory may keep what it stands for.
+  -- Distinct items as JSON. hash: first half of its SHA-256. An id is never reused, so that a cache in memory stays
+  -- valid.
   CREATE TABLE goods (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, json TEXT NOT NULL);
-  -- Every type that the goods are or hold, at any depth.
+  -- The types of goods and of everything in them, at any depth.
   CREATE TABLE goods_types (type TEXT NOT NULL, goods INTEGER NOT NULL, PRIMARY KEY (type, goods)) WITHOUT ROWID;
 
-  -- Where shops stood, and whose they were; both owner columns null: not known. changed_at, traded_at: when a change, when a
-  -- trade last named the place, up to a day late.
+  -- Positions and owners of shops. Both owner columns are null if the owner is unknown. changed_at, traded_at: time of
+  -- the last change and of the last trade at the place, up to a day late.
   CREATE TABLE places (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     world TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL, owner TEXT, owner_name TEXT,
@@ -61,7 +63,7 @@ const STEPS: readonly string[] = [
   );
   CREATE UNIQUE INDEX places_by_location ON places (x, z, y, world, owner, owner_name);
 
-  -- The change log: see ChangeRow. seq: tells changes of one millisecond apart.
+  -- The change log, see ChangeRow. seq: separates changes of the same millisecond.
   CREATE TABLE changes (
     at INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL, goods INTEGER NOT NULL, place INTEGER,
     shop INTEGER, side NUMERIC, price INTEGER, remaining INTEGER,
@@ -72,11 +74,11 @@ const STEPS: readonly string[] = [
   CREATE INDEX changes_of_goods ON changes (goods, at, seq);
   CREATE INDEX changes_of_other_goods ON changes (other_goods, at, seq) WHERE other_goods IS NOT NULL;
 
-  -- The place takes over from the shop's id, which is no longer written. null: an auction, or written before this step.
+  -- The place replaces the shop's id, which is no longer written. null: an auction, or written before this step.
   ALTER TABLE trades ADD COLUMN place INTEGER;
 
-  -- Trades summed up by bucket of time, kind, place (0: none) and unit price; at: the bucket's
-  -- beginning. Sums are REAL, so that absurd ones can be read.
+  -- Trades summed up by time bucket, kind, place (0: none) and unit price. at: start of the bucket. Sums are REAL,
+  -- so that absurdly large ones are readable.
   CREATE TABLE trade_groups (
     item INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, price REAL NOT NULL,
     trades INTEGER NOT NULL, items REAL NOT NULL, paid REAL NOT NULL, last_at INTEGER NOT NULL,
@@ -87,13 +89,13 @@ const STEPS: readonly string[] = [
       count(*), total(count), total(paid), max(at)
     FROM trades WHERE count > 0 GROUP BY item, bucket, kind, price;
 
-  -- What shops offered from then on; ask and bid null: none.
+  -- Offers of shops since at. ask and bid are null if there is no such offer.
   CREATE TABLE marks (
     item INTEGER NOT NULL, at INTEGER NOT NULL, ask REAL, bid REAL, stock REAL NOT NULL,
     PRIMARY KEY (item, at)
   ) WITHOUT ROWID;
 
-  -- The feeds and watches that have told once the message is delivered, as JSON.
+  -- The feeds and watches of the message, as JSON.
   ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]';
 
   ALTER TABLE notices ADD COLUMN held TEXT;
@@ -101,33 +103,36 @@ const STEPS: readonly string[] = [
   CREATE INDEX messages_of_target ON messages (target);
   `,
   `
-  -- The best unit price of the watch's last delivered message, and of what; null: it named none, or was told before this step.
+  -- The best unit price of the watch's last delivered message, and its goods. Both are null if the message named none,
+  -- or was delivered before this step.
   ALTER TABLE told ADD COLUMN price REAL;
   ALTER TABLE told ADD COLUMN goods TEXT;
-  -- The best unit price that the message tells each watch of, by the watch's id, as JSON.
+  -- The best unit price that the message names for each watch, by the watch's id, as JSON.
   ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}';
   `,
   `
-  -- The message names each time without the stream that ended until then and was not told before; null: it names none.
+  -- The message names each unreported outage of the stream that ended before this time; null if it names none.
   ALTER TABLE messages ADD COLUMN gaps_until INTEGER;
   `,
   `
-  -- Columns of diamonds hold decimals as they are: SQLite keeps 0.5 in an INTEGER column as REAL.
+  -- Columns of diamonds need no new type, because SQLite stores 0.5 in an INTEGER column as REAL.
 
-  -- Shops with bundles counted as empty, and stock in bundles as items: what shops offered is sampled again from the next snapshot on.
+  -- Shops with bundles counted as empty, and stock in bundles as items. Offers are sampled again from the next snapshot
+  -- on.
   DELETE FROM marks;
   DELETE FROM moments WHERE name = 'mark:prices-marked';
   INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
   `,
   `
-  -- The key under which an earlier Crier counted this kind together with others of its type; null: it told this kind apart.
+  -- The key under which an earlier Crier counted this kind together with others of its type; null if it counted this
+  -- kind alone.
   ALTER TABLE items ADD COLUMN former_key TEXT;
-  -- Trades from before this moment may be of several kinds each. Absent: there are none.
+  -- Trades before this time may mix several kinds. Absent if there are none.
   INSERT INTO moments (name, at)
     SELECT '.kinds-apart', CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM trades);
   `,
   `
-  -- Canvases that were seen: see CanvasRow.
+  -- Canvases, see CanvasRow.
   CREATE TABLE canvases (
     id TEXT PRIMARY KEY, title TEXT, author TEXT, width INTEGER NOT NULL, height INTEGER NOT NULL,
     pixels BLOB NOT NULL, version INTEGER NOT NULL, pixels_at INTEGER NOT NULL,
@@ -136,7 +141,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX canvases_by_age ON canvases (last_seen_at, id, bytes, words);
   `,
   `
-  -- Tables and columns are called as in TypeScript and as in PostgreSQL.
+  -- Tables and columns get the names that TypeScript and PostgreSQL use.
   ALTER TABLE told RENAME TO deliveries;
   ALTER TABLE deliveries RENAME COLUMN source TO source_id;
   ALTER TABLE deliveries RENAME COLUMN price TO unit_price;
@@ -147,12 +152,13 @@ const STEPS: readonly string[] = [
   ALTER TABLE messages RENAME COLUMN tells TO subscription_ids;
   ALTER TABLE messages RENAME COLUMN best TO best_prices;
   ALTER TABLE messages RENAME COLUMN gaps_until TO gaps_known_until;
-  -- The place took over from the shop's id in the second step.
+  -- The place replaced the shop's id in the second step.
   ALTER TABLE trades DROP COLUMN shop;
-  -- Counts of the settings while these stood in a file of their own.
+  -- Counts of the settings from when they had a file of their own.
   DELETE FROM checkpoints WHERE name LIKE 'number:settings-%';
 
-  -- Settings. record: JSON with its version. The columns next to it repeat what it holds: '' and 0 if it cannot be read.
+  -- Settings. record: JSON with its version. The other columns repeat values of the record: '' and 0 if it is
+  -- unreadable.
   CREATE TABLE feeds (
     id TEXT PRIMARY KEY NOT NULL, guild_id TEXT NOT NULL, channel_id TEXT NOT NULL, kind TEXT NOT NULL,
     created_at INTEGER NOT NULL, record TEXT NOT NULL
@@ -162,7 +168,7 @@ const STEPS: readonly string[] = [
   );
   CREATE TABLE people (id TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL);
 
-  -- The record tables: see RECORD_TABLES. expires_at: epoch ms, or null if the record is kept for ever.
+  -- The record tables, see RECORD_TABLES. expires_at: epoch ms, or null if the record never expires.
   CREATE TABLE undos (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   CREATE TABLE feed_undos (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   CREATE TABLE send_holds (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
@@ -171,25 +177,25 @@ const STEPS: readonly string[] = [
   CREATE TABLE stock_evidence (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   `,
   `
-  -- Ids of notices that the outbox does not show yet, one row at most: see StagedNotices.
+  -- Ids of notices that the outbox does not show yet, at most one row. See StagedNotices.
   CREATE TABLE staged_notices (first_id INTEGER NOT NULL, last_id INTEGER NOT NULL);
   `,
 ];
 
-/** `user_version` of a file whose tables are up to date. */
+/** The `user_version` of a file with current tables. */
 export const STORE_VERSION = STEPS.length;
 
-/** Whether a newer Crier wrote the file. */
+/** Returns whether a newer Crier wrote the file. */
 export function isNewer(db: DatabaseSync): boolean {
   return versionOf(db) > STORE_VERSION;
 }
 
-/** Whether an older Crier wrote the file. */
+/** Returns whether an older Crier wrote the file. */
 export function isOutdated(db: DatabaseSync): boolean {
   return versionOf(db) < STORE_VERSION;
 }
 
-/** Whether the file has no tables of Crier yet. */
+/** Returns whether the file has no tables of Crier yet. */
 export function isEmpty(db: DatabaseSync): boolean {
   return versionOf(db) === 0;
 }
@@ -203,11 +209,11 @@ export function refuseNewer(db: DatabaseSync): void {
   );
 }
 
-/** Missing in the first form of the second step of 0.2.0. Such a file may have a later version since. */
-const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`;
+/** The first release of the second step, 0.2.0, lacked this column. Such a file may have a later version by now. */
+const ADD_TELLS_COLUMN = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`;
 
 /**
- * Brings the file's tables up to date, in one transaction.
+ * Brings the tables of a file up to date, in one transaction.
  *
  * @param more runs in the same transaction, unless the file is up to date
  * @throws OperatorFault if a newer Crier wrote the file
@@ -218,7 +224,7 @@ export function migrate(db: DatabaseSync, more: () => void = () => undefined): v
   if (version === STORE_VERSION) return;
   transact(db, () => {
     // The eighth step renames the column.
-    if (version > 1 && version < 8 && !hasTells(db)) db.exec(TELLS);
+    if (version > 1 && version < 8 && !hasTells(db)) db.exec(ADD_TELLS_COLUMN);
     for (const step of STEPS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STORE_VERSION}`);
     more();
@@ -226,8 +232,8 @@ export function migrate(db: DatabaseSync, more: () => void = () => undefined): v
 }
 
 /**
- * Migrates a large file in a thread, which may take minutes. Nothing may write to the file yet. If the thread fails, or
- * the file is small, opening the journal migrates it or throws the error.
+ * Migrates a large file in a thread, which may take minutes. Nothing may write to the file until then. If the thread
+ * fails or the file is small, opening the journal migrates it or throws the error.
  */
 export async function migrateLarge(db: DatabaseSync): Promise<void> {
   const path = db.location();

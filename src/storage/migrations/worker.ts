@@ -7,8 +7,8 @@ import { BUSY_TIMEOUT_MS } from '../sqlite/files.ts';
 import { convertLegacy } from './convert-legacy.ts';
 import { migrate } from './sqlite.ts';
 
-/** An error of a conversion. Between threads an error loses its class and its fields, such as SQLite's code. */
-export interface Failed {
+/** An error of a conversion. Errors lose their class and their fields, such as SQLite's code, between threads. */
+export interface ConversionFailure {
   readonly failed: Error;
   readonly isOperatorFault: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -35,6 +35,10 @@ function convert(): unknown {
   } catch (error) {
     const cause = error instanceof NotWritten ? error.cause : error;
     const failed = cause instanceof Error ? cause : new Error(String(cause));
-    return { failed, isOperatorFault: cause instanceof OperatorFault, fields: { ...failed } } satisfies Failed;
+    return {
+      failed,
+      isOperatorFault: cause instanceof OperatorFault,
+      fields: { ...failed },
+    } satisfies ConversionFailure;
   }
 }

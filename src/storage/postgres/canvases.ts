@@ -3,8 +3,8 @@ import {
   CANVAS_COLUMNS,
   type CanvasRow,
   type CanvasSize,
-  canvasRowsOf,
-  MOST_WORDS,
+  canvasRows,
+  MOST_SEARCH_WORDS,
   PAINTED_COLUMNS,
   readCanvas,
   readTitle,
@@ -19,7 +19,7 @@ import { readTextOrNull, storedText, storedTextOrNull } from './text.ts';
 const TITLE = 'id, title, author, width, height, last_seen_at';
 const FIND = `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;
 const TITLES = `SELECT ${TITLE} FROM canvases WHERE id = ANY ($1)`;
-const HOLDS_WORDS = Array.from({ length: MOST_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(' AND ');
+const HOLDS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(' AND ');
 const SEARCH = `SELECT ${TITLE} FROM canvases WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
 const TOTALS = 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases';
 
@@ -63,7 +63,7 @@ export class PostgresCanvases implements Canvases {
       return readCanvas({ ...row, ...textsOf(row) });
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
-      this.#unreadable.say('Canvas not readable, shown without a picture');
+      this.#unreadable.logNoted('Canvas not readable, shown without a picture');
       return null;
     }
   }
@@ -89,7 +89,7 @@ export class PostgresCanvases implements Canvases {
 
 /** Saves sightings of canvases; part of the caller's transaction. Idempotent. */
 export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): Promise<void> {
-  const rows = canvasRowsOf(seen);
+  const rows = canvasRows(seen);
   if (rows.length === 0) return;
   const stored = rows.map((row) => ({
     ...row,

@@ -4,15 +4,15 @@ import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SettingsLack } from '../../ports/settings.ts';
 import type { Clock } from '../../time/clock.ts';
-import { cachedAddresses, cachedQueries } from '../cache/cache.ts';
-import { type Forms, formsOf } from '../mappers/settings-records.ts';
+import { createAddresses, createQueries } from '../cache/cache.ts';
+import { type SettingsForms, settingsForms } from '../mappers/settings-records.ts';
 import {
-  keptFeedUndos,
-  keptRefusedToken,
-  keptRetriedRefusals,
-  keptSendHolds,
-  keptStockEvidence,
-  keptUndos,
+  createFeedUndos,
+  createRefusedToken,
+  createRetriedRefusals,
+  createSendHolds,
+  createStockEvidence,
+  createUndos,
 } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
 import { retryUntilReachable } from './connection-lost.ts';
@@ -35,19 +35,19 @@ import { PostgresWrittenEvents } from './written-events.ts';
 
 /** The token that Discord refused one of the processes on a database. */
 export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
-  return keptRefusedToken(openRecordTables(postgres, log));
+  return createRefusedToken(openRecordTables(postgres, log));
 }
 
 /** The evidence for STOCK_UNIT alone. */
 export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEvidence {
-  return keptStockEvidence(openRecordTables(postgres, log));
+  return createStockEvidence(openRecordTables(postgres, log));
 }
 
 /**
  * Counts the records that this process could not read. PostgreSQL has no file to quarantine. A record counts until it is
  * read well again. A deleted one counts until this process restarts, since reads do not show that a record is gone.
  */
-function lackOf({ feeds, watches, people }: Forms): SettingsLack | null {
+function lackOf({ feeds, watches, people }: SettingsForms): SettingsLack | null {
   const unreadable = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
   const isComplete = Object.values(unreadable).every((count) => count === 0);
   return isComplete ? null : { quarantinedAt: null, unreadable };
@@ -65,7 +65,7 @@ export async function openPostgresPorts(
   const shardBlocks = new PostgresShardBlocks({ postgres, clock, log });
   const notifyListener = new NotifyListener(postgres, clock, random, log);
   const listening = notifyListener.run(over.signal);
-  const forms = formsOf(log);
+  const forms = settingsForms(log);
   const records = openRecordTables(postgres, log);
   const cache = openCache(postgres, log);
   return {
@@ -75,14 +75,14 @@ export async function openPostgresPorts(
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     transactions: new PostgresSettingsTransactions(postgres),
-    addresses: cachedAddresses(cache),
-    queries: cachedQueries(cache),
-    refusedToken: keptRefusedToken(records),
-    retriedRefusals: keptRetriedRefusals(records),
-    sendHolds: keptSendHolds(records, hostname()),
-    stockEvidence: keptStockEvidence(records),
-    feedUndos: keptFeedUndos(records),
-    undos: keptUndos(records),
+    addresses: createAddresses(cache),
+    queries: createQueries(cache),
+    refusedToken: createRefusedToken(records),
+    retriedRefusals: createRetriedRefusals(records),
+    sendHolds: createSendHolds(records, hostname()),
+    stockEvidence: createStockEvidence(records),
+    feedUndos: createFeedUndos(records),
+    undos: createUndos(records),
     clearExpired: () => clearExpired(postgres),
     leases: new PostgresTargetLeases({ db: postgres, notifyListener, clock, log }),
     rateLimiter: new PostgresGlobalRateLimiter(postgres, clock),

@@ -8,7 +8,7 @@ import { type Candidates, findRecipients, gatherListed, NoticesByTarget } from '
 import type { MatchContext } from '../../routing/shop-news.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
-import type { Forms, RecordRow } from '../mappers/settings-records.ts';
+import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
 import { writing } from './connection-lost.ts';
 import { storedText } from './text.ts';
@@ -28,7 +28,7 @@ const WAITS_FOR_DEALS = `SELECT
 
 export interface RouterParts {
   readonly db: Queryable;
-  readonly forms: Forms;
+  readonly forms: SettingsForms;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -131,7 +131,7 @@ export async function addSavedSince(
   moment: string,
   found: readonly Found[],
   lookups: readonly ChangeLookups[],
-  { db, forms }: { readonly db: Queryable; readonly forms: Forms },
+  { db, forms }: { readonly db: Queryable; readonly forms: SettingsForms },
 ): Promise<string | null> {
   const { rows } = await db.query<SavedRow>(SAVED_SINCE, [moment]);
   const slice = new TimeSlice();
@@ -157,7 +157,7 @@ interface Placed {
 /** Those who are told, by what they are found by. */
 async function placed(
   rows: readonly SavedRow[],
-  form: Forms['feeds' | 'watches'],
+  form: SettingsForms['feeds' | 'watches'],
   slice: TimeSlice,
 ): Promise<ReadonlyMap<string, readonly Placed[]>> {
   const byLookup = new Map<string, Placed[]>();
@@ -227,7 +227,7 @@ function candidatesOf({ feeds, watches }: Found): Candidates {
 async function findCandidates(
   changes: readonly ChangeLookups[],
   db: Queryable,
-  forms: Forms,
+  forms: SettingsForms,
 ): Promise<readonly Found[]> {
   const values = [...columnsOf(changes.map(({ feeds }) => feeds)), ...columnsOf(changes.map(({ watches }) => watches))];
   const { rows } = await db.query<FoundRow>(FIND, values);

@@ -3,7 +3,7 @@ import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
-import { COUNT_UNKNOWN_RECORDS, NAMES_VERSION } from '../migrations/postgres-names.ts';
+import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/postgres-names.ts';
 import { LOCKS, type Queryable, type Session } from './client.ts';
 import { retryForAMinute } from './connection-lost.ts';
 
@@ -72,7 +72,7 @@ async function bringUpToDate(session: Session): Promise<Migrated> {
   const version = await versionOf(session);
   refuseNewer(version);
   if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
-  const unknown = version > 0 && version < NAMES_VERSION ? await countUnknownRecords(session) : 0;
+  const unknown = version > 0 && version < RENAMED_TABLES_VERSION ? await countUnknownRecords(session) : 0;
   for (const step of STEPS.slice(version)) await session.query(step);
   // Written even if the version is the same: it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);

@@ -4,7 +4,7 @@ import { keyLookups, placeOf } from '../../routing/lookups.ts';
 import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
 import type { Person } from '../../routing/quiet.ts';
 import type { Watch } from '../../routing/watch.ts';
-import type { Forms, RecordRow } from '../mappers/settings-records.ts';
+import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
 import { retrySave } from './connection-lost.ts';
@@ -41,9 +41,9 @@ const PUT_PERSON =
 /** Settings in PostgreSQL. All processes see a change as soon as it is saved. */
 export class PostgresSettings implements Settings {
   readonly #db: Postgres;
-  readonly #forms: Forms;
+  readonly #forms: SettingsForms;
 
-  constructor(db: Postgres, forms: Forms) {
+  constructor(db: Postgres, forms: SettingsForms) {
     this.#db = db;
     this.#forms = forms;
   }
@@ -123,9 +123,9 @@ interface TypedRow extends RecordRow {
 /** The feeds and watches as they stand in PostgreSQL. */
 export class PostgresSubscriptions implements Subscriptions {
   readonly #db: Queryable;
-  readonly #forms: Forms;
+  readonly #forms: SettingsForms;
 
-  constructor(db: Queryable, forms: Forms) {
+  constructor(db: Queryable, forms: SettingsForms) {
     this.#db = db;
     this.#forms = forms;
   }

@@ -1,8 +1,8 @@
 import type { MarketEvent } from '../../market/change.ts';
 import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import { BLANK, type ChangeRow, readChange } from '../mappers/change-row.ts';
-import { type PlaceRow, placeOf, readGoods } from '../mappers/numbers.ts';
+import { type ChangeRow, NULL_COLUMNS, readChange } from '../mappers/change-row.ts';
+import { type PlaceRow, readGoods, readPlace } from '../mappers/numbers.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { diamonds } from './history/sql.ts';
@@ -45,7 +45,9 @@ export class PostgresWrittenEvents implements WrittenEvents {
       const event = this.#eventOf(row);
       if (event !== null) events.push({ event, heardAt: row.heard_at });
     }
-    this.#unreadable.say('Events in PostgreSQL unreadable: stocks may be a little high until the next list of shops');
+    this.#unreadable.logNoted(
+      'Events in PostgreSQL unreadable: stocks may be a little high until the next list of shops',
+    );
     return { events, place: rows.at(-1)?.seq ?? behind };
   }
 
@@ -59,8 +61,8 @@ export class PostgresWrittenEvents implements WrittenEvents {
     const { seq, at, kind, moved, paid, sign_amount, sign_price, json } = row;
     try {
       // The query does not read the owner of the shop.
-      const blank = { ...BLANK, goods: 0, place: 0, at, kind, moved, paid, sign_amount, sign_price };
-      const change = readChange(blank, { goods: () => readGoods(json), place: () => placeOf(placeRowOf(row)) });
+      const blank = { ...NULL_COLUMNS, goods: 0, place: 0, at, kind, moved, paid, sign_amount, sign_price };
+      const change = readChange(blank, { goods: () => readGoods(json), place: () => readPlace(placeRowOf(row)) });
       if (change.kind === 'traded') return change.trade;
       return change.kind === 'auctioned' ? change.auction : null;
     } catch (error) {

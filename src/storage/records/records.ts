@@ -11,17 +11,23 @@ import { writeTarget } from '../mappers/target.ts';
 export interface Records<T extends object> {
   /** @returns the record, or null if it is missing or expired */
   get(key: string): Promise<T | null>;
-  /** @param lifeMs until the record expires; it is kept for ever unless given. @throws NotSaved */
+  /**
+   * @param lifeMs until the record expires; without it, the record never expires
+   * @throws NotSaved
+   */
   set(key: string, record: T, lifeMs?: number): Promise<void>;
-  /** @returns whether the record was there. @throws NotSaved */
+  /**
+   * @returns whether the record existed
+   * @throws NotSaved
+   */
   delete(key: string): Promise<boolean>;
 }
 
-/** Opens the records of a table of `RECORD_TABLES`. */
+/** Opens a table of `RECORD_TABLES`. */
 export type OpenRecords = <T extends object>(table: RecordTableDefinition<T>) => Records<T>;
 
-/** The last change of each user. */
-export function keptUndos(open: OpenRecords): Undos {
+/** Stores the last change of each user. */
+export function createUndos(open: OpenRecords): Undos {
   const records = open(RECORD_TABLES.undos);
 
   async function last(userId: string): Promise<KeptUndo | null> {
@@ -41,7 +47,7 @@ export function keptUndos(open: OpenRecords): Undos {
     async take(userId, key) {
       const kept = await last(userId);
       if (kept === null || (key !== undefined && kept.key !== key)) return null;
-      // If two buttons are pressed at once, one of the two deletes the record.
+      // If a user presses two buttons at once, only one of them deletes the record.
       return (await records.delete(userId)) ? kept : null;
     },
     async forget(userId) {
@@ -50,8 +56,8 @@ export function keptUndos(open: OpenRecords): Undos {
   };
 }
 
-/** Undo steps of feeds by key. `after` has an entry for `feed` and each of `others`. */
-export function keptFeedUndos(open: OpenRecords): FeedUndos {
+/** Stores undo steps of feeds by key. `after` has one entry for `feed` and for each of `others`. */
+export function createFeedUndos(open: OpenRecords): FeedUndos {
   const records = open(RECORD_TABLES.feedUndos);
   return {
     async keep(steps) {
@@ -76,8 +82,8 @@ export function keptFeedUndos(open: OpenRecords): FeedUndos {
   };
 }
 
-/** @param machine the host of this process, if several hosts share the store: each has its own address */
-export function keptSendHolds(open: OpenRecords, machine = ''): SendHolds {
+/** @param machine the host of this process, if several hosts share the store: each host has its own address */
+export function createSendHolds(open: OpenRecords, machine = ''): SendHolds {
   const records = open(RECORD_TABLES.sendHolds);
   const keyOf = (what: string) => `${what} ${machine}`.trim();
   return {
@@ -86,8 +92,8 @@ export function keptSendHolds(open: OpenRecords, machine = ''): SendHolds {
   };
 }
 
-/** Refusals of unknown kind, by target. */
-export function keptRetriedRefusals(open: OpenRecords): RetriedRefusals {
+/** Stores rejections of unknown kinds, by target. */
+export function createRetriedRefusals(open: OpenRecords): RetriedRefusals {
   const records = open(RECORD_TABLES.retriedRefusals);
   return {
     of: (target) => records.get(writeTarget(target)),
@@ -98,8 +104,8 @@ export function keptRetriedRefusals(open: OpenRecords): RetriedRefusals {
   };
 }
 
-/** The token that Discord rejected, as its SHA-256. The hash of 200 random bits does not reveal them. */
-export function keptRefusedToken(open: OpenRecords): RefusedToken {
+/** Stores the SHA-256 of a token that Discord rejected. A hash of 200 random bits does not reveal them. */
+export function createRefusedToken(open: OpenRecords): RefusedToken {
   const records = open(RECORD_TABLES.refusedToken);
   const key = 'fingerprint';
   const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -112,8 +118,8 @@ export function keptRefusedToken(open: OpenRecords): RefusedToken {
   };
 }
 
-/** The evidence for STOCK_UNIT. */
-export function keptStockEvidence(open: OpenRecords): KeptStockEvidence {
+/** Stores the evidence for the setting STOCK_UNIT. */
+export function createStockEvidence(open: OpenRecords): KeptStockEvidence {
   const records = open(RECORD_TABLES.stockEvidence);
   const key = 'evidence';
   return {

@@ -4,8 +4,8 @@ import {
   CANVAS_COLUMNS,
   type CanvasRow,
   type CanvasSize,
-  canvasRowsOf,
-  MOST_WORDS,
+  canvasRows,
+  MOST_SEARCH_WORDS,
   PAINTED_COLUMNS,
   readCanvas,
   readTitle,
@@ -64,7 +64,7 @@ export class CanvasesTable implements Canvases {
       return readCanvas(row);
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
-      this.#unreadable.say('Canvas not readable, shown without a picture');
+      this.#unreadable.logNoted('Canvas not readable, shown without a picture');
       return null;
     }
   }
@@ -83,7 +83,7 @@ export class CanvasesTable implements Canvases {
 
   /** Saves sightings of canvases; part of the caller's transaction. */
   save(seen: readonly SeenCanvas[]): void {
-    for (const row of canvasRowsOf(seen)) {
+    for (const row of canvasRows(seen)) {
       this.#sql.put(...CANVAS_COLUMNS.map((name) => row[name]));
       this.#sql.see(row.first_seen_at, row.last_seen_at, row.id);
     }
@@ -104,4 +104,4 @@ export class CanvasesTable implements Canvases {
 }
 
 const TITLE = 'id, title, author, width, height, last_seen_at';
-const HOLDS_WORDS = Array.from({ length: MOST_WORDS }, () => 'instr(words, ?)').join(' AND ');
+const HOLDS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, () => 'instr(words, ?)').join(' AND ');

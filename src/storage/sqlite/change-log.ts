@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change, Trade } from '../../market/change.ts';
 import { sortInSlices } from '../../market/shops/slices.ts';
 import {
+  CHANGE_COLUMNS,
+  CHANGE_KINDS,
   type ChangeRow,
-  COLUMNS,
-  isOfSnapshots,
-  KINDS,
-  type Numbered,
-  OF_SNAPSHOTS,
+  isSnapshotKind,
+  type NumberResolver,
   readChange,
+  SNAPSHOT_KINDS,
   writeChange,
 } from '../mappers/change-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
@@ -25,7 +25,7 @@ export class ChangeLog {
   readonly #goods: GoodsTable;
   readonly #places: PlacesTable;
   readonly #keys: ChangeKeys;
-  readonly #numbered: Numbered;
+  readonly #numbered: NumberResolver;
   readonly #oldShopsUntil: number;
   readonly #unreadable: UnreadableRows;
 
@@ -36,28 +36,28 @@ export class ChangeLog {
     oldShopsUntil: number | null,
     unreadable: UnreadableRows,
   ) {
-    const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
+    const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_KINDS.last}`;
     this.#sql = {
       add: command(
         db,
-        `INSERT INTO changes (seq, ${COLUMNS}) VALUES
-         ((SELECT coalesce(max(seq) + 1, 0) FROM changes WHERE at = ?), ${COLUMNS.map(() => '?')})`,
+        `INSERT INTO changes (seq, ${CHANGE_COLUMNS}) VALUES
+         ((SELECT coalesce(max(seq) + 1, 0) FROM changes WHERE at = ?), ${CHANGE_COLUMNS.map(() => '?')})`,
       ),
-      get: query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`),
+      get: query<ChangeRow>(db, `SELECT ${CHANGE_COLUMNS} FROM changes WHERE at = ? AND seq = ?`),
       purchases: query<ChangeRow & ChangeKey>(
         db,
-        `SELECT seq, ${COLUMNS} FROM changes
-       WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+        `SELECT seq, ${CHANGE_COLUMNS} FROM changes
+       WHERE kind = ${CHANGE_KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
       ),
       latest: query<ChangeRow & ChangeKey>(
         db,
-        `SELECT seq, ${COLUMNS} FROM changes
+        `SELECT seq, ${CHANGE_COLUMNS} FROM changes
        WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
       ),
       latestEvents: query<ChangeRow & ChangeKey>(
         db,
-        `SELECT seq, ${COLUMNS} FROM changes
-       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${OF_SNAPSHOTS.first}
+        `SELECT seq, ${CHANGE_COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${SNAPSHOT_KINDS.first}
        ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
       ),
       unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
@@ -77,7 +77,7 @@ export class ChangeLog {
       goods: (item) => this.#goods.idOf(item),
       place: (location, owner) => this.#places.idOf(location, owner, at),
     });
-    this.#sql.add(at, ...COLUMNS.map((column) => row[column]));
+    this.#sql.add(at, ...CHANGE_COLUMNS.map((column) => row[column]));
   }
 
   /** Changes from `from` on in which goods of the type take part, oldest first. */
@@ -92,7 +92,7 @@ export class ChangeLog {
       if (change !== undefined) found.push(change);
       if (index % 100 === 0) yield;
     }
-    this.#unreadable.say(LEFT_OUT);
+    this.#unreadable.logNoted(LEFT_OUT);
     return found;
   }
 
@@ -110,7 +110,7 @@ export class ChangeLog {
       last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
       yield;
     }
-    this.#unreadable.say(LEFT_OUT);
+    this.#unreadable.logNoted(LEFT_OUT);
     return found.slice(0, limit).reverse();
   }
 
@@ -126,7 +126,7 @@ export class ChangeLog {
       last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
       yield;
     }
-    this.#unreadable.say(LEFT_OUT);
+    this.#unreadable.logNoted(LEFT_OUT);
     return found;
   }
 
@@ -141,7 +141,7 @@ export class ChangeLog {
   }
 
   #read(row: ChangeRow, seq: number): Change | undefined {
-    if (row.at <= this.#oldShopsUntil && isOfSnapshots(row.kind)) return undefined;
+    if (row.at <= this.#oldShopsUntil && isSnapshotKind(row.kind)) return undefined;
     try {
       return readChange(row, this.#numbered);
     } catch (error) {

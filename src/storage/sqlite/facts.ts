@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ban, Outage, Span, StreamTurn } from '../../ports/journal.ts';
-import { FIRST_BANS, SHOPS_UNTOLD } from '../mappers/checkpoint-names.ts';
+import { FIRST_BANS, SHOPS_UNREPORTED } from '../mappers/checkpoint-names.ts';
 import { command, query } from './sql.ts';
 
 /** Named times (epoch ms) and numbers that survive a restart. */
@@ -71,12 +71,12 @@ export class OutagesTable {
       since: query<Outage>(
         db,
         `SELECT began AS "from", ended AS until, why FROM outages
-         WHERE (ended IS NULL OR ended >= ?) AND why <> '${SHOPS_UNTOLD}' ORDER BY began, id`,
+         WHERE (ended IS NULL OR ended >= ?) AND why <> '${SHOPS_UNREPORTED}' ORDER BY began, id`,
       ),
       untoldSince: query<Span>(
         db,
         `SELECT began AS "from", ended AS until FROM outages
-         WHERE ended >= ? AND why = '${SHOPS_UNTOLD}' ORDER BY began, id`,
+         WHERE ended >= ? AND why = '${SHOPS_UNREPORTED}' ORDER BY began, id`,
       ),
       prune: command(db, 'DELETE FROM outages WHERE ended < ?'),
     };
@@ -92,7 +92,7 @@ export class OutagesTable {
   }
 
   shopsUntold({ from, until }: Span): void {
-    this.#sql.gap(from, until, SHOPS_UNTOLD);
+    this.#sql.gap(from, until, SHOPS_UNREPORTED);
   }
 
   since(at: number): Outage[] {

@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
 import { WEEK_MS } from '../../time/durations.ts';
-import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/checkpoint-names.ts';
+import { checkpointName, LAST_OLD_SNAPSHOT, LAST_SNAPSHOT, numberName } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import { migrate } from '../migrations/sqlite.ts';
 import { forgetNumbers } from './numbers.ts';
@@ -44,7 +44,7 @@ export function openJournal(
   migrate(db);
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
-  tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
+  tables.changes.forgetUnfinished(tables.checkpoints.get(LAST_SNAPSHOT), Number.MAX_SAFE_INTEGER);
   return new SqliteJournal({ db, tables, transactions, unreadable, now, isInUse, log });
 }
 
@@ -88,11 +88,11 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     return this.#recorder.record(entry);
   }
   async snapshotAt() {
-    return this.#tables.checkpoints.get(SNAPSHOT);
+    return this.#tables.checkpoints.get(LAST_SNAPSHOT);
   }
 
   async oldShopsUntil() {
-    return this.#tables.checkpoints.get(OLD_SHOPS);
+    return this.#tables.checkpoints.get(LAST_OLD_SNAPSHOT);
   }
   async outages(since: number) {
     return this.#tables.outages.since(since);

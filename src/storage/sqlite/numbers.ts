@@ -12,12 +12,12 @@ import {
   type NumberedPlace,
   PlaceNumbers,
   type PlaceRow,
-  placeOf,
   readGoods,
+  readPlace,
   typesOf,
   writeGoods,
 } from '../mappers/numbers.ts';
-import { keyNow, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
+import { currentRowKey, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';
 
 /** Distinct items, contents included: a hundred thousand shops share few. */
@@ -129,7 +129,7 @@ export class ItemsTable {
     const { types, keys } = storedNamesOf(choice);
     return types.flatMap((type) => {
       const rows = keys === null ? this.#sql.ofType.all(type) : keys.flatMap((key) => this.#sql.ofKey.all(type, key));
-      return rows.map(({ id, key }) => ({ id, key: keyNow(key, choice) }));
+      return rows.map(({ id, key }) => ({ id, key: currentRowKey(key, choice) }));
     });
   }
 
@@ -219,7 +219,7 @@ export class PlacesTable {
   #read(id: number): TradePlace {
     const row = this.#sql.get.first(id);
     if (row === undefined) throw new Unreadable('at a place that is not there');
-    const place = placeOf(row);
+    const place = readPlace(row);
     if (this.#remembered.size >= MOST_PLACES) this.#remembered.clear();
     this.#remembered.set(id, place);
     return place;

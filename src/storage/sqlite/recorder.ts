@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../ports/journal.ts';
 import { inSlices } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import { checkpointName, SNAPSHOT } from '../mappers/checkpoint-names.ts';
+import { checkpointName, LAST_SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import { mergeInSteps } from '../mappers/outbox-rows.ts';
 import { NotBegun } from './sql.ts';
 import type { Tables } from './tables.ts';
@@ -85,8 +85,8 @@ export class Recorder {
     notices.add(entry.notices);
     if (isStaged) stagedNotices.publish();
     if (entry.snapshotAt !== undefined) {
-      changes.forgetUnfinished(checkpoints.get(SNAPSHOT), entry.snapshotAt);
-      checkpoints.put(SNAPSHOT, entry.snapshotAt);
+      changes.forgetUnfinished(checkpoints.get(LAST_SNAPSHOT), entry.snapshotAt);
+      checkpoints.put(LAST_SNAPSHOT, entry.snapshotAt);
     }
     if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
     if (entry.checkpoint !== undefined) checkpoints.put(checkpointName(entry.checkpoint.name), entry.checkpoint.at);

@@ -7,7 +7,7 @@ import type { SubscriptionsInMemory } from '../../routing/subscriptions-in-memor
 import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { RECORD_TABLES } from '../mappers/record-tables.ts';
-import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
+import { type RecordRow, type SettingsForm, type SettingsForms, settingsForms } from '../mappers/settings-records.ts';
 import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -30,14 +30,14 @@ interface SqliteSettingsParts {
 export class SqliteSettings implements Settings {
   readonly #transactions: Pick<Transactions, 'collectOrWriteDurably'>;
   readonly #memory: Memory;
-  readonly #forms: Forms;
+  readonly #forms: SettingsForms;
   readonly #sql;
   readonly #unread: Record<Kind, readonly string[]> = { feeds: [], watches: [], people: [] };
 
   constructor({ db, transactions, memory, log }: SqliteSettingsParts) {
     this.#transactions = transactions;
     this.#memory = memory;
-    this.#forms = formsOf(log);
+    this.#forms = settingsForms(log);
     const page = (table: Kind) =>
       query<RecordRow & { rowid: number }>(
         db,
@@ -171,7 +171,7 @@ export interface ReadSettings {
 /** Reads an open store whose schema is up to date. */
 export function readSettings(db: DatabaseSync, log: Log): ReadSettings {
   const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY created_at, id').all();
-  const feeds = formsOf(log).feeds.readAll(rows);
+  const feeds = settingsForms(log).feeds.readAll(rows);
   const hasRows = (table: string) => query(db, `SELECT 1 FROM ${table} LIMIT 1`).first() !== undefined;
   return {
     feeds,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
+import { LAST_OLD_SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './change-log.ts';
@@ -21,7 +21,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const checkpoints = new CheckpointsTable(db);
   const notices = new NoticesTable(db, unreadable);
   return {
-    changes: new ChangeLog(db, { goods, places }, checkpoints.get(OLD_SHOPS), unreadable),
+    changes: new ChangeLog(db, { goods, places }, checkpoints.get(LAST_OLD_SNAPSHOT), unreadable),
     history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
     goods,
     places,

@@ -14,7 +14,7 @@ import { CurrentMarket } from '../../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
-import { cachedAddresses } from '../../../src/storage/cache/cache.ts';
+import { createAddresses } from '../../../src/storage/cache/cache.ts';
 import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
@@ -80,7 +80,7 @@ async function watching(more: Partial<Watch>) {
     ...{
       api: discord.url,
       token: discord.token,
-      addresses: cachedAddresses(store.cache.open),
+      addresses: createAddresses(store.cache.open),
       rateLimiter,
       languages: LANGUAGES,
       icons: NO_ICONS,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BACKUP_RESTORED, SPLIT } from '../../../src/storage/mappers/outbox-rows.ts';
+import { BACKUP_RESTORED_REASON, SPLIT_REASON } from '../../../src/storage/mappers/outbox-rows.ts';
 import { findBinaries } from '../../storage/postgres/cluster.ts';
 import { makeDatabase, makeEmptyDatabase, openHandle } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
@@ -57,13 +57,13 @@ test('a dump is made beside a Crier at work and put into another database, as th
   const db = openHandle(to);
   await db.query(`UPDATE feeds SET xid = '${FAR_ON}'; UPDATE watches SET xid = '${FAR_ON}'`);
   // As if a content filter had refused one of the messages under way before the dump: its notices wait, naming it.
-  const split = `WITH split AS (UPDATE messages SET settled_at = 1, why = '${SPLIT}' WHERE id =
+  const split = `WITH split AS (UPDATE messages SET settled_at = 1, why = '${SPLIT_REASON}' WHERE id =
     (SELECT max(id) FROM messages WHERE settled_at IS NULL) RETURNING id)
     UPDATE notices SET ended_at = NULL FROM split WHERE message = split.id RETURNING notices.id`;
   const [waiting] = (await db.query<{ id: number }>(split)).rows;
   run('psql', to);
   const ends = await db.query('SELECT why, message FROM notices WHERE id = $1 OR ended_at IS NULL', [waiting?.id]);
-  expect(ends.rows).toEqual([{ why: BACKUP_RESTORED, message: null }]);
+  expect(ends.rows).toEqual([{ why: BACKUP_RESTORED_REASON, message: null }]);
   const ahead =
     'SELECT id FROM feeds WHERE xid > pg_current_xact_id() UNION SELECT id FROM watches WHERE xid > pg_current_xact_id()';
   expect((await db.query(ahead)).rows).toEqual([]);

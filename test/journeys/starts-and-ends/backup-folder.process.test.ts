@@ -232,7 +232,7 @@ test('a restore says which settings of an older backup the store does not have a
   expect(code).toBe(0);
   expect(said.split('\n').slice(0, 4)).toEqual([
     expect.stringMatching(/^Settings were lost before the backup was made: it has 2 feeds, .* of 9 feeds, /),
-    'Changes of watches that were cut short are taken back, of the users 400.',
+    'Interrupted changes of watches reverted, of the users 400.',
     `Changes of watches that were cut short cannot be read, of the users 999. They stay in ${backup}.`,
     `Records of kinds that this Crier does not know stay in ${backup}: odd (1).`,
   ]);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
+import { createAddresses, createQueries } from '../../../src/storage/cache/cache.ts';
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';
@@ -21,8 +21,8 @@ async function opened(path: string) {
   onTestFinished(() => cache.close());
   return {
     log,
-    queries: cachedQueries(cache.open),
-    addresses: cachedAddresses(cache.open),
+    queries: createQueries(cache.open),
+    addresses: createAddresses(cache.open),
     close: () => cache.close(),
     sentences: () => log.lines.flatMap(({ level, sentence }) => (level === 'debug' ? [] : [sentence])),
   };
@@ -165,6 +165,6 @@ test('a value of a newer version counts as missing, and is logged once a space',
   db.close();
   expect([await addresses.find('400'), await addresses.find('400')]).toEqual([null, null]);
   expect(log.lines).toMatchObject([
-    { level: 'warn', facts: { table: 'addresses', why: 'of a newer Crier (version 2)' } },
+    { level: 'warn', facts: { table: 'addresses', why: 'written by a newer Crier (version 2)' } },
   ]);
 });

@@ -3,7 +3,7 @@ import { newNonce } from '../../../src/delivery/seal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
 import type { Seal } from '../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../src/routing/notice.ts';
-import { BACKUP_RESTORED } from '../../../src/storage/mappers/outbox-rows.ts';
+import { BACKUP_RESTORED_REASON } from '../../../src/storage/mappers/outbox-rows.ts';
 import { channel, entry, person, routed, traded } from '../sqlite/journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
 
@@ -272,7 +272,7 @@ export function outbox(open: OpenJournal): void {
     const { journal, notices } = await withNotices(open, 1);
     const { id } = await journal.seal(seal(notices));
     expect(await journal.queue(4_000), 'a clock that was set back').toMatchObject({ depth: 1, waitingSince: 4_000 });
-    await journal.settle(id, { kind: 'undelivered', why: BACKUP_RESTORED, at: 7_000 });
+    await journal.settle(id, { kind: 'undelivered', why: BACKUP_RESTORED_REASON, at: 7_000 });
     expect(await journal.queue(LATER)).toMatchObject({ depth: 0, refused: 0 });
   });
 

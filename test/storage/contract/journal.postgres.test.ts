@@ -1,4 +1,4 @@
-import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
+import { KINDS_SEPARATE_SINCE, LAST_OLD_SNAPSHOT } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
 import { borrowHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/ingest/lead.ts';
@@ -16,7 +16,7 @@ journalContract('PostgreSQL', async () => {
       return journal;
     },
     async upgradeAt(at) {
-      for (const name of [KINDS_APART, OLD_SHOPS]) {
+      for (const name of [KINDS_SEPARATE_SINCE, LAST_OLD_SNAPSHOT]) {
         await postgres.query('INSERT INTO checkpoints (name, at) VALUES ($1, $2)', [name, at]);
       }
     },

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
+import { KINDS_SEPARATE_SINCE, LAST_OLD_SNAPSHOT } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { PausesInMemory } from '../../../src/storage/sqlite/outbox/outbox.ts';
@@ -25,7 +25,7 @@ journalContract('SQLite', async () => {
     },
     async upgradeAt(at) {
       const db = openDatabase(path, recordingLog());
-      for (const name of [KINDS_APART, OLD_SHOPS])
+      for (const name of [KINDS_SEPARATE_SINCE, LAST_OLD_SNAPSHOT])
         db.prepare('INSERT INTO checkpoints (name, at) VALUES (?, ?)').run(name, at);
       db.close();
     },

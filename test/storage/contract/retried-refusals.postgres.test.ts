@@ -1,11 +1,11 @@
 import { openRecordTables } from '../../../src/storage/postgres/records.ts';
-import { keptRetriedRefusals } from '../../../src/storage/records/records.ts';
+import { createRetriedRefusals } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { borrowHandle } from '../postgres/database.ts';
 import { retriedRefusalsContract } from './retried-refusals.contract.ts';
 
 retriedRefusalsContract('PostgreSQL', async () => {
   const postgres = await borrowHandle();
-  const open = () => keptRetriedRefusals(openRecordTables(postgres, recordingLog()));
+  const open = () => createRetriedRefusals(openRecordTables(postgres, recordingLog()));
   return { refusals: open(), reopen: async () => open() };
 });

@@ -1,5 +1,5 @@
 import { targetKey } from '../../../src/routing/notice.ts';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -9,7 +9,7 @@ import { routerContract } from './router.contract.ts';
 
 routerContract('PostgreSQL', async () => {
   const db = await borrowHandle();
-  const forms = formsOf(recordingLog());
+  const forms = settingsForms(recordingLog());
   return {
     settings: new PostgresSettings(db, forms),
     router: new PostgresRouter({ db, forms, now: () => NOW }),

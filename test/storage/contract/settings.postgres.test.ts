@@ -1,4 +1,4 @@
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { borrowHandle } from '../postgres/database.ts';
@@ -6,6 +6,6 @@ import { settingsContract } from './settings.contract.ts';
 
 settingsContract('PostgreSQL', async () => {
   const postgres = await borrowHandle();
-  const open = () => new PostgresSettings(postgres, formsOf(recordingLog()));
+  const open = () => new PostgresSettings(postgres, settingsForms(recordingLog()));
   return { settings: open(), reopen: async () => open() };
 });

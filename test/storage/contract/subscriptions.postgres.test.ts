@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
@@ -10,7 +10,7 @@ import { subscriptionsContract } from './subscriptions.contract.ts';
 async function open() {
   const url = await makeDatabase();
   const log = recordingLog();
-  const forms = formsOf(log);
+  const forms = settingsForms(log);
   const [one, other] = [openHandle(url), openHandle(url)];
   return {
     db: one,

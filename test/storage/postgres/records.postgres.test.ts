@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
+import { createAddresses, createQueries } from '../../../src/storage/cache/cache.ts';
 import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { clearExpired, openCache, openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptRefusedToken, keptSendHolds, keptUndos } from '../../../src/storage/records/records.ts';
+import { createRefusedToken, createSendHolds, createUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle } from './database.ts';
@@ -36,7 +36,7 @@ test('each record table of the list has its columns in the database', async () =
 
 test('two processes that take the same undo step at once take it once', async () => {
   const { one, other } = await open();
-  const [first, second] = [keptUndos(one.records), keptUndos(other.records)];
+  const [first, second] = [createUndos(one.records), createUndos(other.records)];
   await first.keep('400', STEP);
   const key = await second.keep('400', STEP);
   expect(await first.last('400')).toEqual({ key, step: STEP });
@@ -48,16 +48,16 @@ test('an unclear command is found by its key with all its options, and is no que
   const { one, other } = await open();
   const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
   const command = { userId: '400', command: 'watch', options, guesses: [{ option: 'item', value: 'GLASS' }] };
-  const key = await cachedQueries(one.cache).keepCommand(command);
-  expect(await cachedQueries(other.cache).findCommand(key)).toEqual(command);
-  expect(await cachedQueries(other.cache).find(key)).toBeNull();
-  await cachedQueries(one.cache).forget('400');
-  expect(await cachedQueries(other.cache).findCommand(key)).toBeNull();
+  const key = await createQueries(one.cache).keepCommand(command);
+  expect(await createQueries(other.cache).findCommand(key)).toEqual(command);
+  expect(await createQueries(other.cache).find(key)).toBeNull();
+  await createQueries(one.cache).forget('400');
+  expect(await createQueries(other.cache).findCommand(key)).toBeNull();
 });
 
 test('an expired value of the cache is not found, and is deleted with all others', async () => {
   const { db, one } = await open();
-  const [queries, addresses] = [cachedQueries(one.cache), cachedAddresses(one.cache)];
+  const [queries, addresses] = [createQueries(one.cache), createAddresses(one.cache)];
   const key = await queries.keep(QUERY);
   await addresses.keep('400', '900');
   expect(await queries.find(key)).toEqual(QUERY);
@@ -72,7 +72,7 @@ test('an expired value of the cache is not found, and is deleted with all others
 
 test('an expired record is not found, and the next write deletes it', async () => {
   const { db, one } = await open();
-  const undos = keptUndos(one.records);
+  const undos = createUndos(one.records);
   await undos.keep('400', STEP);
   await undos.keep('401', STEP);
   await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
@@ -85,14 +85,14 @@ test('an expired record is not found, and the next write deletes it', async () =
 
 test('expired records of all tables are deleted at once, save those that another turn is writing', async () => {
   const { db, one, other } = await open();
-  for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
-  await keptSendHolds(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
-  await keptRefusedToken(one.records).keep('a.b.c');
+  for (const user of ['a', 'b']) await createUndos(one.records).keep(user, STEP);
+  await createSendHolds(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
+  await createRefusedToken(one.records).keep('a.b.c');
   for (const table of ['undos', 'send_holds']) {
     await db.query(`UPDATE ${table} SET expires_at = clock_timestamp() - interval '1 s'`);
   }
   await new PostgresSettingsTransactions(one.db).run('user:a', async () => {
-    await keptUndos(one.records).keep('a', STEP);
+    await createUndos(one.records).keep('a', STEP);
     await clearExpired(other.db);
   });
   const left = async (table: string) =>
@@ -103,13 +103,13 @@ test('expired records of all tables are deleted at once, save those that another
 
 test('turns of two users that both meet expired records do not wait for each other', async () => {
   const { db, one, other } = await open();
-  for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
+  for (const user of ['a', 'b']) await createUndos(one.records).keep(user, STEP);
   await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
   const written: string[] = [];
   await new PostgresSettingsTransactions(one.db).run('user:400', async () => {
-    await keptUndos(one.records).keep('400', STEP);
+    await createUndos(one.records).keep('400', STEP);
     await new PostgresSettingsTransactions(other.db).run('user:401', async () => {
-      await keptUndos(other.records).keep('401', STEP);
+      await createUndos(other.records).keep('401', STEP);
     });
     written.push('401');
   });
@@ -120,7 +120,7 @@ test('turns of two users that both meet expired records do not wait for each oth
 
 test('all values of a user are deleted, and none of another', async () => {
   const { one } = await open();
-  const queries = cachedQueries(one.cache);
+  const queries = createQueries(one.cache);
   const keys = [await queries.keep(QUERY), await queries.keep({ ...QUERY, userId: '401' })];
   await queries.forget('400');
   expect(await Promise.all(keys.map((key) => queries.find(key)))).toEqual([null, { ...QUERY, userId: '401' }]);
@@ -128,8 +128,8 @@ test('all values of a user are deleted, and none of another', async () => {
 
 test('a token that Discord refused one process is known to the others; an unreadable record counts as missing', async () => {
   const { db, log, one, other } = await open();
-  const refused = keptRefusedToken(other.records);
-  await keptRefusedToken(one.records).keep('a.b.c');
+  const refused = createRefusedToken(other.records);
+  await createRefusedToken(one.records).keep('a.b.c');
   expect([await refused.is('a.b.c'), await refused.is('d.e.f')]).toEqual([true, false]);
   for (const record of ['{"v":1}', 'no JSON']) {
     await db.query('UPDATE refused_token SET record = $1', [record]);
@@ -141,9 +141,9 @@ test('a token that Discord refused one process is known to the others; an unread
 test('a hold of Discord on an address is that of one machine, and expires', async () => {
   const { db, one, other } = await open();
   const until = Date.now() + 60_000;
-  await keptSendHolds(one.records, 'here').keep('address', until, 60_000);
-  expect(await keptSendHolds(other.records, 'here').until('address')).toBe(until);
-  expect(await keptSendHolds(other.records, 'there').until('address')).toBeNull();
+  await createSendHolds(one.records, 'here').keep('address', until, 60_000);
+  expect(await createSendHolds(other.records, 'here').until('address')).toBe(until);
+  expect(await createSendHolds(other.records, 'there').until('address')).toBeNull();
   await db.query(`UPDATE send_holds SET expires_at = clock_timestamp() - interval '1 s'`);
-  expect(await keptSendHolds(one.records, 'here').until('address')).toBeNull();
+  expect(await createSendHolds(one.records, 'here').until('address')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BACKUP_RESTORED } from '../../../src/storage/mappers/outbox-rows.ts';
+import { BACKUP_RESTORED_REASON } from '../../../src/storage/mappers/outbox-rows.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
@@ -31,7 +31,7 @@ test.each([1, 5, STEPS.length])(
       FROM notices n, messages m, outages o`);
     expect(rows).toEqual([
       {
-        ...{ notice: BACKUP_RESTORED, message: BACKUP_RESTORED, isEnded: true },
+        ...{ notice: BACKUP_RESTORED_REASON, message: BACKUP_RESTORED_REASON, isEnded: true },
         ...{ outage: 'restored', began: 7_000, from: 7_000, leases: 0 },
       },
     ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import type { Queryable } from '../../../src/storage/postgres/client.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -61,7 +61,7 @@ test.each([
   await session.query(load(lookup));
   await untilOld(session);
   const { explain, plans } = explaining(session);
-  const router = new PostgresRouter({ db: explain, forms: formsOf(recordingLog()), now: () => 0 });
+  const router = new PostgresRouter({ db: explain, forms: settingsForms(recordingLog()), now: () => 0 });
   for (const statistics of ['none', 'fresh']) {
     if (statistics === 'fresh') await session.query('ANALYZE');
     for (const count of [1, 1_000]) {

@@ -3,7 +3,7 @@ import type { Change } from '../../../src/market/change.ts';
 import type { Feed } from '../../../src/routing/feed.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -14,7 +14,7 @@ import { borrowHandle, openHandle, urlOf } from './database.ts';
 
 async function open() {
   const db = await borrowHandle();
-  const forms = formsOf(recordingLog());
+  const forms = settingsForms(recordingLog());
   const settings = new PostgresSettings(db, forms);
   const put = (one: Feed | Watch) => (one.type === 'feed' ? settings.putFeed(one) : settings.putWatch(one));
   return { db, settings, put, router: new PostgresRouter({ db, forms, now: () => NOW }), forms };

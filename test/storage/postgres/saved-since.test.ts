@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
 import { addSavedSince, type Found, lookupsOf, PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop } from '../../market/samples.ts';
 import { watch } from '../../routing/samples.ts';
 
-const forms = formsOf(recordingLog());
+const forms = settingsForms(recordingLog());
 
 const listed = (n: number): Change => ({ kind: 'listed', at: n, shop: shop(n, { item: item(identify(`TYPE_${n}`)) }) });
 const saved = (n: number) => {

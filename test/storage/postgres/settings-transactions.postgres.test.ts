@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NotSaved } from '../../../src/faults/store-faults.ts';
-import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptFeedUndos, keptUndos } from '../../../src/storage/records/records.ts';
+import { createFeedUndos, createUndos } from '../../../src/storage/records/records.ts';
 import { removeFeed, saveFeed, setPaused } from '../../../src/subscriptions/feed-changes.ts';
 import { WatchChanges } from '../../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -22,13 +22,13 @@ const ROUNDS = 10;
 function openProcess(url: string) {
   const db = openHandle(url);
   const log = recordingLog();
-  const forms = formsOf(log);
+  const forms = settingsForms(log);
   const parts = {
     journal: openSharedJournal(db, Date.now, log),
     settings: new PostgresSettings(db, forms),
     subscriptions: new PostgresSubscriptions(db, forms),
-    undos: keptUndos(openRecordTables(db, log)),
-    feedUndos: keptFeedUndos(openRecordTables(db, log)),
+    undos: createUndos(openRecordTables(db, log)),
+    feedUndos: createFeedUndos(openRecordTables(db, log)),
     transactions: new PostgresSettingsTransactions(db),
     wake() {},
     openDirectMessages: async () => {},

@@ -5,7 +5,7 @@ import { BUCKET_MS } from '../../../src/market/prices/trade-group.ts';
 import { placeOf } from '../../../src/routing/lookups.ts';
 import type { Cause } from '../../../src/routing/notice.ts';
 import { goodsHash, writeGoods } from '../../../src/storage/mappers/numbers.ts';
-import { feedSchema, formsOf, watchSchema } from '../../../src/storage/mappers/settings-records.ts';
+import { feedSchema, settingsForms, watchSchema } from '../../../src/storage/mappers/settings-records.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import type { Session } from '../../../src/storage/postgres/client.ts';
@@ -84,7 +84,7 @@ const CAUSE: Cause = { kind: 'expiring', at: 5, expiresAt: LATER };
 
 /** Rows as 0.4.0-dev wrote them: of each table that the fifth step changes. */
 async function fillVersion4(session: Session): Promise<void> {
-  const forms = formsOf(recordingLog());
+  const forms = settingsForms(recordingLog());
   const place = [placeOf(feed).lookup, placeOf(feed).reach] as const;
   await session.query(
     `INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record) VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8)`,

@@ -1,5 +1,5 @@
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { keptUndos } from '../../../src/storage/records/records.ts';
+import { createUndos } from '../../../src/storage/records/records.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { PausesInMemory } from '../../../src/storage/sqlite/outbox/outbox.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
@@ -21,7 +21,7 @@ export async function openSettingsTransactions(path: string) {
     ...{ db, transactions, settings, close },
     transactions: new SqliteSettingsTransactions(transactions),
     subscriptions: askInMemory(memory),
-    undos: keptUndos(records),
+    undos: createUndos(records),
     paused: new PausesInMemory(db, transactions, log),
     journal: openJournal(db, Date.now, log, { transactions }),
   };

@@ -1,14 +1,14 @@
 import type { Log } from '../../../src/ports/log.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
+import { createAddresses, createQueries } from '../../../src/storage/cache/cache.ts';
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
 import { migrate } from '../../../src/storage/migrations/sqlite.ts';
 import {
-  keptRefusedToken,
-  keptRetriedRefusals,
-  keptStockEvidence,
-  keptUndos,
   type OpenRecords,
+  createRefusedToken,
+  createRetriedRefusals,
+  createStockEvidence,
+  createUndos,
 } from '../../../src/storage/records/records.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openRecordTables } from '../../../src/storage/sqlite/record-table.ts';
@@ -42,13 +42,13 @@ async function openOne<T extends object>(path: string, log: Log, keep: (open: Op
   return { ...keep(records), close };
 }
 
-export const openUndos = (path: string, log: Log) => openOne(path, log, keptUndos);
-export const openRefusedToken = (path: string, log: Log) => openOne(path, log, keptRefusedToken);
-export const openStockEvidence = (path: string, log: Log) => openOne(path, log, keptStockEvidence);
-export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, keptRetriedRefusals);
+export const openUndos = (path: string, log: Log) => openOne(path, log, createUndos);
+export const openRefusedToken = (path: string, log: Log) => openOne(path, log, createRefusedToken);
+export const openStockEvidence = (path: string, log: Log) => openOne(path, log, createStockEvidence);
+export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, createRetriedRefusals);
 
 /** Opens the values of a cache file. */
 export async function openCached(path: string, log: Log) {
   const cache = await openCache(path, log);
-  return { queries: cachedQueries(cache.open), addresses: cachedAddresses(cache.open), close: () => cache.close() };
+  return { queries: createQueries(cache.open), addresses: createAddresses(cache.open), close: () => cache.close() };
 }

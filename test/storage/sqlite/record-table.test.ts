@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { keptRefusedToken, keptUndos } from '../../../src/storage/records/records.ts';
+import { createRefusedToken, createUndos } from '../../../src/storage/records/records.ts';
 import { clearExpired } from '../../../src/storage/sqlite/record-table.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';
@@ -16,8 +16,8 @@ async function openBoth() {
   const log = recordingLog();
   const { db, transactions, records, close } = openStoreFile(path, log);
   onTestFinished(() => close());
-  const undos = keptUndos(records);
-  const refusedToken = keptRefusedToken(records);
+  const undos = createUndos(records);
+  const refusedToken = createRefusedToken(records);
   await undos.keep('400', { put: [watch], remove: [] });
   await refusedToken.keep('MTIz.abc.def');
   const change = <T>(work: (db: DatabaseSync) => T): T => {
@@ -51,16 +51,16 @@ it('writes the version of each record, and finds the record', async () => {
 });
 
 it.each([
-  ['is of a newer Crier', `json_set(record, '$.v', 2)`, 'of a newer Crier (version 2)'],
-  ['has an unknown field', `json_set(record, '$.size', 2)`, 'not what it should be'],
-  ['is something else', `'7'`, 'not what it should be'],
+  ['is of a newer Crier', `json_set(record, '$.v', 2)`, 'written by a newer Crier (version 2)'],
+  ['has an unknown field', `json_set(record, '$.size', 2)`, 'not a valid record'],
+  ['is something else', `'7'`, 'not a valid record'],
   ['is no JSON', `'{oops'`, 'not JSON'],
 ])('counts a record that %s as missing, and logs it once a table', async (_what, record, why) => {
   const { edit, found, forget, log } = await openBoth();
   edit(record);
   for (let times = 0; times < 2; times++) expect(await found()).toEqual([null, null]);
   await forget();
-  const sentence = 'Records that cannot be read count as missing';
+  const sentence = 'Unreadable records count as missing';
   expect(log.lines).toEqual(TABLES.map((table) => ({ level: 'warn', facts: { table, why }, sentence })));
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
 import { StoreUnusable } from '../../../src/faults/store-faults.ts';
-import { keptUndos } from '../../../src/storage/records/records.ts';
+import { createUndos } from '../../../src/storage/records/records.ts';
 import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';
 import { DAY_MS } from '../../../src/time/durations.ts';
@@ -21,8 +21,8 @@ function locate(folder: string) {
 }
 
 /** Saves an undo step, which stands for any record. */
-const save = (store: Store) => keptUndos(store.records).keep('400', { put: [watch], remove: [] });
-const saved = async (store: Store) => (await keptUndos(store.records).last('400'))?.step.put;
+const save = (store: Store) => createUndos(store.records).keep('400', { put: [watch], remove: [] });
+const saved = async (store: Store) => (await createUndos(store.records).last('400'))?.step.put;
 
 it('makes its folder, refuses a second instance, and admits it afterwards', async () => {
   const location = locate(temporaryFolder());

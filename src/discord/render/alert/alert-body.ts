@@ -2,7 +2,7 @@ import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { isSample } from '../../../routing/notice.ts';
-import { parseRecord, versioned } from '../../../storage/mappers/record.ts';
+import { parseRecord, withVersion } from '../../../storage/mappers/record.ts';
 import { CONTENT_CHARACTERS, clip } from '../words/text.ts';
 import { isFeed } from './asked-by.ts';
 
@@ -50,7 +50,7 @@ export interface AlertBody {
 }
 
 export function writeBody(body: AlertBody): string {
-  return JSON.stringify(versioned(body));
+  return JSON.stringify(withVersion(body));
 }
 
 /** Discord itself checks the message. @throws Unreadable */

@@ -12,10 +12,22 @@ import {
 import type { Ban, History, MixedHistory, Outage, Span } from '../../../ports/journal.ts';
 import { inSlices } from '../../../time/cooperate.ts';
 import { type ChangeRow, readChange } from '../../mappers/change-row.ts';
-import { KINDS_APART, OLD_SHOPS, SHOPS_UNTOLD, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
-import { type PlaceRow, placeOf, readGoods } from '../../mappers/numbers.ts';
+import {
+  KINDS_SEPARATE_SINCE,
+  LAST_OLD_SNAPSHOT,
+  LAST_SNAPSHOT,
+  SHOPS_UNREPORTED,
+} from '../../mappers/checkpoint-names.ts';
+import { type PlaceRow, readGoods, readPlace } from '../../mappers/numbers.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
-import { itemsNow, keyNow, keysOf, readGroup, storedNamesOf, sumByKey } from '../../mappers/trade-row.ts';
+import {
+  currentItems,
+  currentRowKey,
+  readGroup,
+  storedKeys,
+  storedNamesOf,
+  sumByKey,
+} from '../../mappers/trade-row.ts';
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText } from '../text.ts';
@@ -39,23 +51,23 @@ export class PostgresHistory implements History {
   }
 
   snapshotAt(): Promise<number | null> {
-    return new PostgresCheckpoints(this.#db).at(SNAPSHOT);
+    return new PostgresCheckpoints(this.#db).at(LAST_SNAPSHOT);
   }
 
   oldShopsUntil(): Promise<number | null> {
-    return new PostgresCheckpoints(this.#db).at(OLD_SHOPS);
+    return new PostgresCheckpoints(this.#db).at(LAST_OLD_SNAPSHOT);
   }
 
   async outages(since: number): Promise<readonly Outage[]> {
     const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.OUTAGES, [
       since,
-      SHOPS_UNTOLD,
+      SHOPS_UNREPORTED,
     ]);
     return rows.map((row) => ({ ...row, why: readText(row.why) }));
   }
 
   async untoldShops(since: number): Promise<readonly Span[]> {
-    return (await this.#db.query<Span>(sql.UNTOLD_SHOPS, [since, SHOPS_UNTOLD])).rows;
+    return (await this.#db.query<Span>(sql.UNTOLD_SHOPS, [since, SHOPS_UNREPORTED])).rows;
   }
 
   async bans(): Promise<readonly Ban[]> {
@@ -86,7 +98,7 @@ export class PostgresHistory implements History {
 
   async traded(from: number) {
     const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
-    return itemsNow(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
+    return currentItems(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
   }
 
   async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
@@ -101,15 +113,15 @@ export class PostgresHistory implements History {
   }
 
   async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
-    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [keysOf(key).map(storedText), from, to])).rows;
+    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [storedKeys(key).map(storedText), from, to])).rows;
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
-    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedTypes(type), from, OLD_SHOPS]);
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedTypes(type), from, LAST_OLD_SNAPSHOT]);
   }
 
   async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
-    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit, OLD_SHOPS])).toReversed();
+    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit, LAST_OLD_SNAPSHOT])).toReversed();
   }
 
   async latestEvents(from: number, limit: number): Promise<readonly MarketEvent[]> {
@@ -123,7 +135,7 @@ export class PostgresHistory implements History {
 
   /** Until when trades of the type may be of several kinds, or null if each is of its own. */
   async #mixedUntil(type: string): Promise<number | null> {
-    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_APART, storedTypes(type)]);
+    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_SEPARATE_SINCE, storedTypes(type)]);
     return rows[0]?.at ?? null;
   }
 
@@ -143,7 +155,7 @@ export class PostgresHistory implements History {
     for (const [index, { key, row, x, y, z, world, owner, ownerName }] of rows.entries()) {
       try {
         const place = () =>
-          placeOf({
+          readPlace({
             x,
             y,
             z,
@@ -151,13 +163,13 @@ export class PostgresHistory implements History {
             owner: readTextOrNull(owner),
             owner_name: readTextOrNull(ownerName),
           });
-        found.push(readGroup(row, keyNow(readText(key), choice), place));
+        found.push(readGroup(row, currentRowKey(readText(key), choice), place));
       } catch (error) {
         this.#unreadable.note(`trades of ${key}`, error);
       }
       if (index % GROUPS_PER_SLICE === 0) yield;
     }
-    this.#unreadable.say('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades that cannot be read are left out');
     return found;
   }
 }
@@ -217,7 +229,7 @@ class ChangeReader {
       }
       if (index % CHANGES_PER_SLICE === 0) yield;
     }
-    this.#unreadable.say('Changes that cannot be read are left out');
+    this.#unreadable.logNoted('Changes that cannot be read are left out');
     return found;
   }
 
@@ -240,7 +252,7 @@ class ChangeReader {
     const found = await this.#db.query<PlaceRow & { id: number }>(PLACES, [unknown]);
     for (const { id, world, owner, owner_name, ...at } of found.rows) {
       const texts = { world: readText(world), owner: readTextOrNull(owner), owner_name: readTextOrNull(owner_name) };
-      this.#places.set(id, placeOf({ ...at, ...texts }));
+      this.#places.set(id, readPlace({ ...at, ...texts }));
     }
   }
 

@@ -1,6 +1,12 @@
 import { BUCKET_MS } from '../../../market/prices/trade-group.ts';
-import { COLUMNS, type DIAMONDS, isDiamonds, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
-import { type GroupRow, NO_PLACE, PURCHASE } from '../../mappers/trade-row.ts';
+import {
+  CHANGE_COLUMNS,
+  CHANGE_KINDS,
+  type DIAMOND_COLUMNS,
+  isDiamondColumn,
+  SNAPSHOT_KINDS,
+} from '../../mappers/change-row.ts';
+import { type GroupRow, NO_PLACE, PURCHASE_KIND } from '../../mappers/trade-row.ts';
 
 export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
   WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
@@ -23,7 +29,7 @@ export interface GroupRowWithPlace {
  * A column of diamonds. Rows written before version 2 of the tables have it under its former name, as a whole number.
  * @param table with a dot, or empty
  */
-export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string {
+export function diamonds(column: (typeof DIAMOND_COLUMNS)[number], table = ''): string {
   return `coalesce(${table}${column}, ${table}whole_${column})`;
 }
 
@@ -56,10 +62,10 @@ export const HISTORY = `
 export const PRICES_PAID = `
   WITH chosen AS (${CHOSEN}), paid AS (
     SELECT unit_price, trades FROM trade_groups
-    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE}
+    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE_KIND}
     UNION ALL
     SELECT ${diamonds('paid')} / count, 1 FROM trades
-    WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
+    WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE_KIND})
   SELECT unit_price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY unit_price`;
 
 /** Item by item: LIMIT keeps PostgreSQL from reading all sums of all time. */
@@ -84,11 +90,11 @@ export const SAMPLES = `
 
 const CHANGE = [
   'seq',
-  ...COLUMNS.map((column) => (isDiamonds(column) ? `${diamonds(column)} AS ${column}` : column)),
+  ...CHANGE_COLUMNS.map((column) => (isDiamondColumn(column) ? `${diamonds(column)} AS ${column}` : column)),
 ].join(', ');
 
 /** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
-const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}
+const IS_COMPARABLE = `(kind NOT BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_KINDS.last}
   OR at > coalesce((SELECT checkpoints.at FROM checkpoints WHERE name = $3), -1))`;
 
 /** Names that a type can have. The planner takes an array of unknown length for ten, and then reads the whole table. */
@@ -107,10 +113,10 @@ export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes
   WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
 
 export const LATEST_EVENTS = `SELECT ${CHANGE} FROM changes
-  WHERE at >= $1 AND kind < ${OF_SNAPSHOTS.first}
+  WHERE at >= $1 AND kind < ${SNAPSHOT_KINDS.first}
   ORDER BY at DESC, seq DESC LIMIT $2`;
 
-export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
+export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${CHANGE_KINDS.indexOf('purchase')} ORDER BY at, seq`;
 
 export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
 export const PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';

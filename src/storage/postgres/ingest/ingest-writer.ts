@@ -1,7 +1,7 @@
 import { NotWritten } from '../../../faults/store-faults.ts';
 import type { IngestWriter, JournalEntry } from '../../../ports/journal.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
-import { checkpointName, FIRST_BANS, SHOPS_UNTOLD, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
+import { checkpointName, FIRST_BANS, LAST_SNAPSHOT, SHOPS_UNREPORTED } from '../../mappers/checkpoint-names.ts';
 import { pruneCanvases, saveCanvases } from '../canvases.ts';
 import { PostgresCheckpoints, PUT_CHECKPOINT } from '../checkpoints.ts';
 import type { Queryable, Session } from '../client.ts';
@@ -249,19 +249,19 @@ async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<voi
   const { snapshotAt, bans, checkpoint, stream, gap, untoldShops } = entry;
   if (snapshotAt !== undefined) {
     await forgetUnfinished(snapshotAt, db);
-    await put(SNAPSHOT, snapshotAt, db);
+    await put(LAST_SNAPSHOT, snapshotAt, db);
   }
   if (bans !== undefined) await takeBans(bans, db);
   if (checkpoint !== undefined) await put(checkpointName(checkpoint.name), checkpoint.at, db);
   if (stream?.kind === 'down') await db.query(DOWN, [stream.at, storedText(stream.why)]);
   if (stream?.kind === 'up') await db.query(UP, [stream.at]);
   if (gap !== undefined) await db.query(GAP, [gap.from, gap.until, storedText(gap.why)]);
-  if (untoldShops !== undefined) await db.query(GAP, [untoldShops.from, untoldShops.until, SHOPS_UNTOLD]);
+  if (untoldShops !== undefined) await db.query(GAP, [untoldShops.from, untoldShops.until, SHOPS_UNREPORTED]);
 }
 
 /** Deletes the changes of unfinished snapshots: later than the last finished one, and before `limit`. The next snapshot repeats them. */
 async function forgetUnfinished(limit: number, db: Queryable): Promise<void> {
-  const after = await new PostgresCheckpoints(db).at(SNAPSHOT);
+  const after = await new PostgresCheckpoints(db).at(LAST_SNAPSHOT);
   await db.query(FORGET_UNFINISHED, [after ?? Number.MIN_SAFE_INTEGER, limit]);
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import type { Numbering } from '../../mappers/change-row.ts';
+import type { NumberAssigner } from '../../mappers/change-row.ts';
 import {
   GoodsNumbers,
   goodsHash,
@@ -68,7 +68,7 @@ export class Numbers {
   #wanted = noneWanted();
 
   /** Numbers for changes, and for trades, of a moment, epoch ms. */
-  at(at: number): Numbering & TradeNumbers {
+  at(at: number): NumberAssigner & TradeNumbers {
     return {
       goods: (item) => this.#goods.get(item) ?? this.#want(() => this.#wanted.goods.add(item)),
       place: (location, owner) => this.#place(location, owner, at, null),

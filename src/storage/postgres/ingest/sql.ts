@@ -2,7 +2,13 @@ import type { Change } from '../../../market/change.ts';
 import { bucketOf } from '../../../market/prices/trade-group.ts';
 import type { IngestWriter } from '../../../ports/journal.ts';
 import type { Routed } from '../../../routing/notice.ts';
-import { type ChangeRow, COLUMNS, isDiamonds, OF_SNAPSHOTS, writeChange } from '../../mappers/change-row.ts';
+import {
+  CHANGE_COLUMNS,
+  type ChangeRow,
+  isDiamondColumn,
+  SNAPSHOT_KINDS,
+  writeChange,
+} from '../../mappers/change-row.ts';
 import { NO_PLACE, type TradeRow, writeTrade } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
@@ -13,7 +19,7 @@ const statement = (name: string, text: string): Sql => ({ name, text });
 
 const TEXTS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
-const FIRST_TRADE = FIRST_CHANGE + 2 + COLUMNS.length;
+const FIRST_TRADE = FIRST_CHANGE + 2 + CHANGE_COLUMNS.length;
 const TRADE_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint'];
 const FIRST_GROUP = FIRST_TRADE + TRADE_TYPES.length;
 const GROUP_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint', 'float8', 'float8', 'bigint'];
@@ -21,11 +27,11 @@ const FIRST_NOTICE = FIRST_GROUP + GROUP_TYPES.length;
 
 const columns = (first: number, types: readonly string[]) =>
   types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-const typeOf = (column: (typeof COLUMNS)[number]) => {
+const typeOf = (column: (typeof CHANGE_COLUMNS)[number]) => {
   if (TEXTS.includes(column)) return 'text';
-  return isDiamonds(column) ? 'float8' : 'bigint';
+  return isDiamondColumn(column) ? 'float8' : 'bigint';
 };
-const changeTypes = ['bigint', 'bigint', ...COLUMNS.map(typeOf)];
+const changeTypes = ['bigint', 'bigint', ...CHANGE_COLUMNS.map(typeOf)];
 
 /**
  * Writes a group of entries: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
@@ -35,7 +41,7 @@ export const RECORD = statement(
   'record',
   `WITH leads AS (UPDATE leader SET last_group = $1 WHERE epoch = $2 AND backend_pid = pg_backend_pid() RETURNING epoch),
    changed AS (
-     INSERT INTO changes (seq, heard_at, ${COLUMNS.join(', ')}) SELECT * FROM unnest(${columns(FIRST_CHANGE, changeTypes)})),
+     INSERT INTO changes (seq, heard_at, ${CHANGE_COLUMNS.join(', ')}) SELECT * FROM unnest(${columns(FIRST_CHANGE, changeTypes)})),
    traded AS (
      INSERT INTO trades (seq, item, at, kind, count, paid, place) SELECT * FROM unnest(${columns(FIRST_TRADE, TRADE_TYPES)})),
    summed AS (
@@ -57,7 +63,7 @@ export const FENCE = statement(
    SELECT CASE WHEN EXISTS (SELECT FROM leads) THEN 0 ELSE refuse('another process leads') END`,
 );
 
-const IS_UNFINISHED = `at > $1 AND at < $2 AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
+const IS_UNFINISHED = `at > $1 AND at < $2 AND kind BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_KINDS.last}`;
 export const FORGET_UNFINISHED = `DELETE FROM changes WHERE ${IS_UNFINISHED}`;
 
 export const DOWN = 'INSERT INTO outages (began, why) VALUES ($1, $2) ON CONFLICT DO NOTHING';
@@ -104,7 +110,7 @@ export function groupValues(
   return [
     rows.changes.map((_, index) => firstSeq + index),
     heardAts,
-    ...COLUMNS.map((column) => rows.changes.map((row) => columnOf(row[column]))),
+    ...CHANGE_COLUMNS.map((column) => rows.changes.map((row) => columnOf(row[column]))),
     ...tradeColumns(rows.trades, firstSeq),
     ...sumColumns(rows.trades),
     ...enqueueValues(notices, now),

@@ -82,7 +82,7 @@ export class PostgresOutbox implements Outbox {
       if (broken.length === 0) return readable;
       const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
       await this.drop(dropped, this.#now());
-      this.#unreadable.say('Unreadable notices dropped');
+      this.#unreadable.logNoted('Unreadable notices dropped');
     }
   }
 

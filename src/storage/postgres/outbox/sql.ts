@@ -2,11 +2,11 @@ import { LeaseLost, NotWritten } from '../../../faults/store-faults.ts';
 import type { HeldLease, Seal } from '../../../ports/outbox.ts';
 import type { Held, Notice } from '../../../routing/notice.ts';
 import {
-  NOT_REFUSED,
+  NO_REJECTION_REASONS,
   NOTICE_COLUMNS,
   PAST_NOTICE_COLUMNS,
   SEALED_COLUMNS,
-  SPLIT as SPLIT_REASON,
+  SPLIT_REASON,
 } from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { Sql } from '../client.ts';
@@ -148,7 +148,7 @@ export const LAST_DELIVERED = statement(
 export const QUEUE = `
   SELECT due + sealed AS depth, later,
     CASE WHEN due + sealed > 0 THEN least($1, CASE WHEN due > 0 THEN due_since END, sealed_since) END AS "waitingSince",
-    (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NOT_REFUSED})) AS refused,
+    (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NO_REJECTION_REASONS})) AS refused,
     (SELECT max(settled_at) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL) AS "lastDeliveryAt"
   FROM (SELECT count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later, min(due_at) AS due_since
       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS notices,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { keysOf } from '../../mappers/trade-row.ts';
+import { storedKeys } from '../../mappers/trade-row.ts';
 import type { ItemsTable } from '../numbers.ts';
 import { command, query } from '../sql.ts';
 
@@ -69,7 +69,7 @@ export class PriceSamplesTable {
 
   /** Reads the last sample before `from`, then those of `from <= at < to`. */
   *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
-    const items = keysOf(key).flatMap((each) => this.#items.known(each) ?? []);
+    const items = storedKeys(key).flatMap((each) => this.#items.known(each) ?? []);
     const held = items.flatMap((item) => this.#sql.before.first(item, from) ?? []).sort((a, b) => a.at - b.at);
     const found = held.slice(-1).map((sample) => ({ ...sample }));
     for (const item of items) yield* this.#pages(item, from, to, found);

@@ -5,14 +5,14 @@ import type { ItemChoice } from '../../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type TradeGroup } from '../../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../../market/shops/slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
-import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
+import { KINDS_SEPARATE_SINCE } from '../../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import {
+  currentItems,
   type GroupRow,
-  itemsNow,
   NO_PLACE,
   type PriceRow,
-  PURCHASE,
+  PURCHASE_KIND,
   readGroup,
   sumByKey,
   type TradeRow,
@@ -44,7 +44,7 @@ export class TradeHistory {
     this.#groups = new TradeGroupsTable(db);
     this.#items = items;
     this.#places = places;
-    this.#kindsApartSince = checkpoints.get(KINDS_APART);
+    this.#kindsApartSince = checkpoints.get(KINDS_SEPARATE_SINCE);
     this.#unreadable = unreadable;
   }
 
@@ -65,7 +65,7 @@ export class TradeHistory {
     const chosen = this.#items.chosen(choice);
     const since = this.#apartFrom(choice, from);
     for (const item of chosen) yield* this.#readItem(item, since, to, found);
-    this.#unreadable.say('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades that cannot be read are left out');
     if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
     return found;
   }
@@ -77,7 +77,7 @@ export class TradeHistory {
     const trades: TradeGroup[] = [];
     const id = this.#items.formerIdOf(key);
     if (id !== null) yield* this.#readItem({ id, key }, from, Math.min(to, until), trades);
-    this.#unreadable.say('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades that cannot be read are left out');
     return { until, trades } satisfies MixedHistory;
   }
 
@@ -134,7 +134,7 @@ export class TradeHistory {
       found.push(...this.#groups.traded(from, after, after + ITEMS_PER_STEP));
       yield;
     }
-    return itemsNow(found);
+    return currentItems(found);
   }
 
   /** See `History.tradeCounts`. */
@@ -187,7 +187,7 @@ class TradesTable {
       prices: arrays<PriceRow>(
         db,
         `SELECT CAST(paid AS REAL) / count AS unit_price, count(*)
-       FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY unit_price`,
+       FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE_KIND} GROUP BY unit_price`,
       ),
     };
   }
@@ -243,7 +243,7 @@ class TradeGroupsTable {
       prices: arrays<PriceRow>(
         db,
         `SELECT unit_price, sum(trades) FROM trade_groups
-       WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY unit_price`,
+       WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE_KIND} GROUP BY unit_price`,
       ),
       since: query<TradedItem>(
         db,

@@ -6,13 +6,13 @@ import {
   type DeliveryRow,
   type MessageLists,
   type MessageListsRow,
-  NOT_REFUSED,
+  NO_REJECTION_REASONS,
   readLastDelivery,
   readMessageLists,
   readSealed,
   SEALED_COLUMNS,
   type SealedRow,
-  SPLIT,
+  SPLIT_REASON,
 } from '../../mappers/outbox-rows.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
@@ -50,7 +50,7 @@ export class MessagesTable {
       ),
       refused: query<{ count: number }>(
         db,
-        `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NOT_REFUSED})`,
+        `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NO_REJECTION_REASONS})`,
       ),
       forget: command(db, 'DELETE FROM messages WHERE target = ?'),
       settle: command(
@@ -115,7 +115,7 @@ export class MessagesTable {
 
   /** @returns whether it is split now */
   split(id: number, at: number): boolean {
-    return this.#sql.split(at, SPLIT, id) === 1;
+    return this.#sql.split(at, SPLIT_REASON, id) === 1;
   }
 }
 

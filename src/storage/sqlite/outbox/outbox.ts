@@ -58,7 +58,7 @@ export class SqliteOutbox implements Outbox {
       if (broken.length === 0) return readable;
       const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
       this.#drop(dropped, this.#now());
-      this.#unreadable.say('Unreadable notices dropped');
+      this.#unreadable.logNoted('Unreadable notices dropped');
     }
   }
 

@@ -27,34 +27,30 @@ it.each([
   [
     'is of a newer Crier',
     `UPDATE causes SET json = json_set(json, '$.v', 2) WHERE id = 1`,
-    'of a newer Crier (version 2)',
+    'written by a newer Crier (version 2)',
   ],
   [
     'has a version that is none',
     `UPDATE causes SET json = json_set(json, '$.v', 'x') WHERE id = 1`,
-    'of no known version',
+    'written in an unknown version',
   ],
   [
     'is of an unknown kind',
     `UPDATE causes SET json = json_set(json, '$.kind', 'gossip') WHERE id = 1`,
-    'not what it should be',
+    'not a valid record',
   ],
   [
     'lacks a part',
     `UPDATE causes SET json = json_remove(json, '$.change.trade.item') WHERE id = 1`,
-    'not what it should be',
+    'not a valid record',
   ],
   [
     'has a broken thing in a box',
     `UPDATE causes SET json = json_set(json, '$.change.trade.item.contents[0]', 7) WHERE id = 1`,
-    'not what it should be',
+    'not a valid record',
   ],
   ['names nobody', `UPDATE notices SET subscription_ids = '"f1"' WHERE id = 1`, 'not a list of ids'],
-  [
-    'was put off for an unknown reason',
-    `UPDATE notices SET held = 'bored' WHERE id = 1`,
-    'put off for an unknown reason',
-  ],
+  ['was held for an unknown reason', `UPDATE notices SET held = 'bored' WHERE id = 1`, 'held for an unknown reason'],
 ])('a waiting notice that %s is dropped, logged once, and blocks no other', async (_what, sql, why) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [], notices: [1, 2, 3].map((at) => routed(traded(at))) });

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { KINDS_APART } from '../../../../src/storage/mappers/checkpoint-names.ts';
+import { KINDS_SEPARATE_SINCE } from '../../../../src/storage/mappers/checkpoint-names.ts';
 import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
@@ -61,7 +61,7 @@ it.each(RELEASED)('a journal of version %s keeps its outbox and history', async 
 function migratedContentOf(path: string, startedAt: number) {
   const { schema, rows } = contentOf(path);
   const isNow = ({ name, at }: (typeof rows)[number][number]) =>
-    name === KINDS_APART && Number(at) >= startedAt && Number(at) <= Date.now();
+    name === KINDS_SEPARATE_SINCE && Number(at) >= startedAt && Number(at) <= Date.now();
   return { schema, rows: rows.map((table) => table.map((row) => (isNow(row) ? { ...row, at: 'now' } : row))) };
 }
 

@@ -111,7 +111,7 @@ it('a journal that an older Crier began next to the store is quarantined', async
   cpSync(journal, journalIn(folder));
   await (await openStore(locationIn(folder), log)).close();
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([
-    'A journal of an older Crier lies next to the store, quarantined',
+    'Journal of an older Crier found next to the store, quarantined',
   ]);
   expect(rowsOf(join(folder, 'crier.events.sqlite.before-0.4'), 'PRAGMA user_version')).toEqual([{ user_version: 3 }]);
 });

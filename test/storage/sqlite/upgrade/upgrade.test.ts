@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { SubscriptionsInMemory } from '../../../../src/routing/subscriptions-in-memory.ts';
 import { RECORD_TABLES } from '../../../../src/storage/mappers/record-tables.ts';
-import { keptUndos } from '../../../../src/storage/records/records.ts';
+import { createUndos } from '../../../../src/storage/records/records.ts';
 import { SqliteSettings } from '../../../../src/storage/sqlite/settings.ts';
 import { openStore } from '../../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
@@ -46,7 +46,7 @@ it.each(RELEASED)('a store of version %s becomes one file with every row of both
     ...['crier.sqlite', 'crier.sqlite.before-0.4'],
   ]);
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([
-    'Upgrading the store: its two files become one',
+    'Upgrading the store, merging its two files into one',
     'Store upgraded',
   ]);
 });
@@ -68,7 +68,7 @@ it.each(RELEASED)('the settings of version %s are read, and the last change can 
   const quiet = { from: 1_380, to: 420, timeZone: 'Europe/Berlin' };
   const hasQuietHours = version !== '0.1.0';
   expect(await settings.people()).toEqual(hasQuietHours ? [{ id: IDS.player, quiet }] : []);
-  const undo = await keptUndos(records).last(IDS.player);
+  const undo = await createUndos(records).last(IDS.player);
   expect(undo !== null).toBe(hasQuietHours);
   expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
   await close();
@@ -222,7 +222,7 @@ it('records of an unknown kind stay in the old file, and are counted in the log'
   expect(log.lines).toContainEqual({
     level: 'warn',
     facts: { unknown: { odd: 2 }, keptAs: kept },
-    sentence: 'Records of unknown kinds stay in the old file of the store',
+    sentence: 'Records of unknown kinds not copied, they stay in the old file',
   });
   expect(keyvOf(kept[0] ?? '')).toMatchObject({ 'odd/1': 1 });
 });
