@@ -136,7 +136,7 @@ async function openShared(parts: StartParts, signal: AbortSignal): Promise<Opene
   const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);
   if (postgres === null) return null;
   return {
-    refusedToken: createRefusedToken(postgres, log),
+    refusedToken: openRefusedToken(postgres, log),
     async open() {
       return openPostgresPorts(postgres, parts);
     },

@@ -36,7 +36,9 @@ function withoutVersion(value: unknown): unknown {
   const { v, ...record } = value;
   if (v === RECORD_VERSION) return isEnveloped(value) ? value.record : record;
   throw new Unreadable(
-    typeof v === 'number' && v > RECORD_VERSION ? `written by a newer Crier (version ${v})` : 'written in an unknown version',
+    typeof v === 'number' && v > RECORD_VERSION
+      ? `written by a newer Crier (version ${v})`
+      : 'written in an unknown version',
   );
 }
 

@@ -4,11 +4,11 @@ import { createAddresses, createQueries } from '../../../src/storage/cache/cache
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
 import { migrate } from '../../../src/storage/migrations/sqlite.ts';
 import {
-  type OpenRecords,
   createRefusedToken,
   createRetriedRefusals,
   createStockEvidence,
   createUndos,
+  type OpenRecords,
 } from '../../../src/storage/records/records.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openRecordTables } from '../../../src/storage/sqlite/record-table.ts';
