@@ -1,38 +1,40 @@
 import type { Ban, BanLookup, BanSnapshot, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 
-/** The checkpoint of the last good answer. */
+/** The checkpoint of the last successful answer. */
 export const BANS_HEARD = 'getBannedPaintings';
 
-/** The service's answer, as fresh as it can be had within 2 s; `ids` null: none since the start. */
+/** The service's answer, fetched within 2 s. `ids` is null if there was none since the start. */
 interface FetchedBans {
   readonly ids: readonly string[] | null;
   readonly takenAt: number | null;
   readonly trouble: string | null;
 }
 
-/**
- * What the register is handed. `write`: the list and those that are new in it, into the journal, with who is told; false: not yet.
- */
+/** The dependencies of the register. */
 export interface BanRegisterParts {
   readonly journal: Pick<Journal, 'bans' | 'checkpoint' | 'saveCheckpoint'>;
   readonly fetchBans: () => Promise<FetchedBans>;
+  /**
+   * Writes the list and routes those that are new in it.
+   * @returns false if it could not yet
+   */
   readonly write: (ids: readonly string[], fresh: readonly string[], at: number) => Promise<boolean>;
   readonly log: Log;
 }
 
-/** The bans with the day each was first seen, through restarts. */
+/** The bans with the day on which each was first seen, through restarts. */
 export class BanRegister implements BanLookup {
   readonly #parts: BanRegisterParts;
   #bans: readonly Ban[];
   #ids: ReadonlySet<string>;
-  /** Those of the last list that was written down; null: none ever was. */
+  /** The ids of the last list that was written, or null if none ever was. */
   #written: ReadonlySet<string> | null;
   #heardAt: number | null;
   #isDoubted = false;
   #writing: Promise<void> = Promise.resolve();
 
-  /** Starts from what an earlier run wrote down. */
+  /** Opens the register with the bans that an earlier run wrote. */
   static async open(parts: BanRegisterParts): Promise<BanRegister> {
     return new BanRegister(parts, await parts.journal.bans(), await parts.journal.checkpoint(BANS_HEARD));
   }
@@ -45,12 +47,12 @@ export class BanRegister implements BanLookup {
     this.#heardAt = heardAt;
   }
 
-  /** Whether the painting of this canvas id is banned, as far as was heard. */
+  /** Returns whether the painting of this canvas id is banned, by the last list. */
   has(canvas: string): boolean {
     return this.#ids.has(canvas.toLowerCase());
   }
 
-  /** Takes in a list of the service. One that is suddenly empty is doubted: it counts once the next is empty too. */
+  /** Takes a list of the service. One that is suddenly empty counts only if the next is empty too. */
   take(ids: readonly string[], at: number): void {
     this.#isDoubted = ids.length === 0 && this.#bans.length > 0 && !this.#isDoubted;
     if (this.#isDoubted) return;
@@ -68,7 +70,7 @@ export class BanRegister implements BanLookup {
     return this.#bans;
   }
 
-  /** When all that was taken in is written down, or given up. */
+  /** Resolves when all lists are written or given up. */
   settled(): Promise<void> {
     return this.#writing;
   }
@@ -85,14 +87,14 @@ export class BanRegister implements BanLookup {
       }
       this.#bans = isWritten ? await journal.bans() : this.#unwritten(ids);
     } catch (error) {
-      log.error({ err: error }, 'The bans could not be written down');
+      log.error({ err: error }, 'Could not write the bans');
       this.#bans = this.#unwritten(ids);
     }
     this.#ids = keysOf(ids);
     this.#heardAt = at;
   }
 
-  /** What the service says is still the answer, and what is new in it is told once the next list is written down. */
+  /** Answers with the service's list. Its new bans are routed once the next list is written. */
   #unwritten(ids: readonly string[]): readonly Ban[] {
     const firstSeen = new Map(this.#bans.map(({ id, firstSeenAt }) => [id, firstSeenAt]));
     return ids.map((id) => ({ id, firstSeenAt: firstSeen.get(id) ?? null }));

@@ -6,16 +6,16 @@ import type { Log } from '../ports/log.ts';
 import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
-/** Texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
+/** Limit the texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
 const MOST_WAITING = 2_000;
 const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024;
-/** Reading takes a millisecond for 100,000 units. A box of the game has 27 slots of 10,000. */
+/** Limits a text. Reading takes a millisecond for 100,000 units; a box of the game has 27 slots of 10,000. */
 const LONGEST_TEXT = 400_000;
-/** Canvases of one transaction: to deflate and insert them takes some two milliseconds. */
+/** Limits the canvases of one transaction. Deflating and inserting so many takes some two milliseconds. */
 const MOST_IN_GROUP = 16;
-/** A text that was saved is not read again for so long. `lastSeenAt` is exact to this. */
+/** Time for which a saved text is not read again, and so the precision of `lastSeenAt`. */
 const SAVED_MS = 60 * 60_000;
-/** Texts remembered as saved, some 100 bytes each. */
+/** Limits the texts remembered as saved, some 100 bytes each. */
 const MOST_SAVED = 8_192;
 
 interface QueuedCanvas {
@@ -29,14 +29,14 @@ interface CanvasKeeperParts {
 }
 
 /**
- * Reads and saves the canvases of the service's items in parallel to events. Nothing waits for it, and a canvas that it
- * cannot take or save is read from the next sighting.
+ * Reads and saves the canvases of the service's items in parallel to events. No other work waits for it, and a canvas
+ * that it cannot take or save is read at the next sighting.
  */
 export class CanvasKeeper {
   readonly #parts: CanvasKeeperParts;
   readonly #waiting: QueuedCanvas[] = [];
   readonly #failure: Condition;
-  /** When the saved texts were seen, by their hash. */
+  /** Times at which the saved texts were seen, by their hash. */
   readonly #saved = new LRUCache<string, number>({ max: MOST_SAVED });
   #waitingCharacters = 0;
   #working: Promise<void> | null = null;
@@ -51,7 +51,10 @@ export class CanvasKeeper {
     });
   }
 
-  /** Enqueues the SNBT of an item that shows a canvas. `seenAt`: epoch ms. Never throws. */
+  /**
+   * Enqueues the SNBT of an item that shows a canvas. Never throws.
+   * @param seenAt epoch ms
+   */
   notice(snbt: string, seenAt: number): void {
     if (snbt.length > LONGEST_TEXT || !this.#hasRoom(snbt)) return;
     this.#waiting.push({ snbt, seenAt });
@@ -59,7 +62,7 @@ export class CanvasKeeper {
     this.#working ??= this.#work();
   }
 
-  /** Resolves when every noticed canvas is saved or has failed; never rejects. */
+  /** Resolves when every enqueued canvas is saved or has failed. Never rejects. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
@@ -67,14 +70,15 @@ export class CanvasKeeper {
   #hasRoom(snbt: string): boolean {
     const isFull =
       this.#waiting.length >= MOST_WAITING || this.#waitingCharacters + snbt.length > MOST_WAITING_CHARACTERS;
-    if (isFull && !this.#isFull) this.#parts.log.warn({}, 'Too many paintings at once, pictures left for later');
+    if (isFull && !this.#isFull)
+      this.#parts.log.warn({}, 'Too many paintings at once, saving some at the next sighting');
     this.#isFull = isFull;
     return !isFull;
   }
 
   async #work(): Promise<void> {
     try {
-      // The event that showed it goes first.
+      // The event that showed the canvas goes first.
       await yieldToEventLoop();
       while (this.#waiting.length > 0) await this.#saveNext();
     } finally {

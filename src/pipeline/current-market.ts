@@ -6,35 +6,43 @@ import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
-/** The market that is shown, whoever takes in what changes it, and who waits for the first. It lives as long as the process. */
+/** The current market, which lives as long as the process. The leader's pipeline or the follower replaces it. */
 export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #otherNames: OtherNames | undefined;
   #market: Market | null = null;
-  /** Whether the market is older than what people were told of: nobody is told of anything by it. */
+  /** The market is older than the last announced one, so no notices are routed by it. */
   #isForAnswersAlone = false;
-  /** Who waits for the first market. A promise they all raced against would remember each of them until it comes. */
+  /**
+   * Callers that wait for the first market. A promise that they all raced against would remember each of them until it
+   * resolves.
+   */
   readonly #waiting = new Set<AbortController>();
 
-  /** `types`: item types of earlier runs. They stay findable when no shop has them. `otherNames`: what they are found by beside their labels. */
+  /**
+   * @param types item types of earlier runs, which stay searchable if no shop has them
+   * @param otherNames further names by which items are found
+   */
   constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>, otherNames?: OtherNames) {
     this.#types = types;
     this.#clock = clock;
     this.#otherNames = otherNames;
   }
 
-  /** null: there was no snapshot yet. */
+  /** Returns the market, or null before the first snapshot. */
   get(): Market | null {
     return this.#market;
   }
 
-  /** The market that people were told of last: what changes is told against it, and what waits is judged by it. null: it is not known. */
+  /**
+   * Returns the last *announced* market, against which changes are diffed and notices judged, or null if it is unknown.
+   */
   told(): Market | null {
     return this.#isForAnswersAlone ? null : this.#market;
   }
 
-  /** The market, waiting for the first snapshot so long at most. */
+  /** Returns the market. Waits for the first snapshot, for at most `waitMs`. */
   async getOrWait(waitMs: number): Promise<Market | null> {
     if (this.#market) return this.#market;
     const waiter = new AbortController();
@@ -44,17 +52,17 @@ export class CurrentMarket {
     return this.#market;
   }
 
-  /** Makes the next one of a snapshot, with its differences to what people were told of; it is not shown yet. In slices. */
+  /** Loads a snapshot, which is not shown yet, and diffs it against the announced market. In slices. */
   load(snapshot: Snapshot): Generator<void, Loaded> {
     return load(this.told(), snapshot, this.#otherNames);
   }
 
-  /** Makes the market of a saved snapshot, which is not shown yet. In slices. */
+  /** Loads the market of a saved snapshot, which is not shown yet. In slices. */
   restored(snapshot: Snapshot): Generator<void, Market> {
     return restore(snapshot, this.#market, this.#otherNames);
   }
 
-  /** Takes in an event; without a market that people were told of it is told as it is. */
+  /** Applies an event. Without an announced market, the change is the event as it is. */
   apply(event: MarketEvent): Change {
     const change = this.#market?.apply(event);
     if (change !== undefined && !this.#isForAnswersAlone) return change;
@@ -63,7 +71,7 @@ export class CurrentMarket {
   }
 
   show(market: Market): void {
-    // From then on each market takes over what the one before knew.
+    // Later markets take over the types of their predecessor.
     if (this.told() === null) for (const type of this.#types) market.catalogue.keepType(type);
     if (this.#market !== null) market.catalogue.hearAgain(this.#market.catalogue);
     this.#market = market;
@@ -72,8 +80,8 @@ export class CurrentMarket {
   }
 
   /**
-   * Begins with a snapshot of an earlier run, less what was `bought` since; nothing has changed by that. `isLast` false: one before the
-   * last, shown for answers alone, as people were told of what changed after it.
+   * Begins with a snapshot of an earlier run, less the purchases since; this is no change.
+   * @param isLast false for an older snapshot, shown for answers only, because later changes were announced
    */
   async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {
     const market = await inSlices(this.restored(snapshot));

@@ -8,22 +8,28 @@ export interface FollowerParts {
   readonly current: CurrentMarket;
   readonly history: Pick<History, 'snapshotAt'>;
   readonly events: WrittenEvents;
-  /** The shops of a snapshot, after those of `known`; rejects where it cannot be read, as when the next one has taken its place. */
+  /**
+   * Reads the shops of a snapshot, after those of the last. Rejects if it cannot be read, for example because the next
+   * one has replaced it.
+   */
   readonly read: (takenAt: number) => Promise<Snapshot>;
-  /** When the service last confirmed the snapshot that the leader shows, epoch ms; null: never. */
+  /**
+   * Returns the leader's snapshot and the time at which the service last confirmed it, both epoch ms, or null if it
+   * never did.
+   */
   readonly confirmed: () => { readonly snapshotAt: number; readonly at: number } | null;
 }
 
-/** Purchases kept to be applied again; more than a busy service brings from one snapshot to the next. */
+/** Limits the purchases that are applied again to a new snapshot. A busy service sends fewer between two snapshots. */
 const MOST_KEPT = 20_000;
 
 /**
- * Shows the market that another process takes in: the snapshot that counts, less what was bought since. It comes to the same as the
- * leader's own, a moment later. Begun anew whenever this process has led.
+ * Shows the leader's market in a follower: the latest snapshot, less the purchases since. It converges on the leader's
+ * market a moment later. A process that has led begins with another `Follower`.
  */
 export class Follower {
   readonly #parts: FollowerParts;
-  /** null: none was read yet. */
+  /** Null before the first snapshot. */
   #market: Market | null = null;
   #purchases: WrittenEvent[] = [];
   #place: number | null = null;
@@ -32,7 +38,7 @@ export class Follower {
     this.#parts = parts;
   }
 
-  /** Takes in what is new. Where it rejects, the next look takes in the same. */
+  /** Reads news from the store. If it rejects, the next call reads them again. */
   async look(): Promise<void> {
     const { current, history, confirmed } = this.#parts;
     const confirmation = confirmed();
@@ -62,7 +68,7 @@ export class Follower {
         const isPurchase = heard.event.kind === 'purchase';
         if (isPurchase) this.#purchases.push(heard);
         if (this.#purchases.length >= 2 * MOST_KEPT) this.#purchases = this.#purchases.slice(-MOST_KEPT);
-        // What was bought before the snapshot was asked for is in it.
+        // A snapshot already lacks items that were bought before its request.
         const market = this.#market;
         if (market !== null && (!isPurchase || heard.heardAt >= market.takenAt)) market.apply(heard.event);
       }
@@ -71,7 +77,7 @@ export class Follower {
     }
   }
 
-  /** What was bought since is still in the snapshot. */
+  /** Applies purchases since the request, which the snapshot still offers. */
   #applyPurchases(market: Market): void {
     this.#purchases = this.#purchases.filter(({ heardAt }) => heardAt >= market.takenAt).slice(-MOST_KEPT);
     for (const { event } of this.#purchases) market.apply(event);

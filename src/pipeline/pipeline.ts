@@ -12,51 +12,54 @@ import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { CurrentMarket } from './current-market.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
-/** Ids of repeated records that are named to the log. */
+/** Limits the ids of repeated records that are logged. */
 const SAMPLES = 5;
-/**
- * Worths read at once: a remote store answers them in parallel, and few enough that its connections stay free for
- * others.
- */
+/** Limits worths read at once. A remote store answers them in parallel, and its other connections stay free. */
 const WORTHS_AT_ONCE = 8;
-/** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
+/** Changes of a snapshot written at once. The transaction in which it becomes the market holds only its notices. */
 const CHUNK = 200;
-/** Targets woken at once, in a fraction of a ms. */
+/** Targets woken at once, in a fraction of a millisecond. */
 const WOKEN_AT_ONCE = 50;
 
 export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
   readonly router: Router;
   /**
-   * Reads the worth of goods, in diamonds for one; null: no worth.
+   * Reads the worth of goods, unit price in diamonds, or null if there is none.
    * @throws Error if the trades cannot be read; the snapshot is then tried again
    */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
-  /** By the canvas id of a painting. */
+  /** Returns whether the painting with this canvas id is banned. */
   readonly isBanned: (canvas: string) => boolean;
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
-  /** When the last snapshot of an earlier run was taken, epoch ms, if that cannot be read. It can unless told. */
+  /**
+   * Returns the time of an earlier run's last snapshot (epoch ms) if it cannot be read, else null. Absent if it can.
+   */
   readonly unreadAt?: () => number | null;
-  /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
+  /** Stores a snapshot, so that the journal can name it as the one from which a restart begins. */
   readonly keep: (saved: SavedSnapshot) => Promise<void>;
-  /** Drops all stored snapshots but this. */
+  /** Deletes all stored snapshots but this. */
   readonly forget: (takenAt: number) => Promise<void>;
 }
 
 /**
- * The story of an event: what changed in the market, who is told, written down in one transaction, handed to delivery.
- * The story of a snapshot is the same, with the differences to the one before; it becomes the market in the transaction
- * that holds its notices, so that a crash on the way repeats nothing and loses nothing. While the journal fails, events are
- * kept (see the write queue); a snapshot, a list of bans or a turn of the server's health
- * rejects, and the next one brings the same differences again.
+ * Processes events and snapshots: applies them to the market, routes notices, writes both in one transaction, wakes
+ * delivery. A snapshot becomes the market in the transaction with its notices, so that a crash repeats or loses
+ * nothing.
+ *
+ * While the journal fails, events are kept (see `WriteQueue`). A snapshot, a list of bans or a health change rejects,
+ * and the next one has the same differences again.
  */
 export class Pipeline {
   readonly #parts: PipelineParts;
   readonly #queue: WriteQueue;
   readonly #current: CurrentMarket;
   readonly #purchases = new RecentPurchases();
-  /** Since when nobody was told of shops, as the last snapshot cannot be read, until that is written; epoch ms. */
+  /**
+   * Epoch ms since which no change of shops was announced because the last snapshot cannot be read; null once that is
+   * written.
+   */
   #untoldSince: number | null = null;
 
   constructor(parts: PipelineParts) {
@@ -78,14 +81,17 @@ export class Pipeline {
     );
   }
 
-  /** The stream went down or came up: written down behind all that it brought before. */
+  /** Writes that the stream went down or came up, after all its earlier events. */
   onStream(turn: StreamTurn): void {
     this.#queue
       .keep({ changes: [], notices: [], stream: turn }, turn.at)
-      .catch((error) => this.#parts.log.error({ err: error, turn }, 'An outage could not be written down'));
+      .catch((error) => this.#parts.log.error({ err: error, turn }, 'Could not write an outage'));
   }
 
-  /** Takes in a snapshot, and counts its shops. */
+  /**
+   * Diffs a snapshot, routes and writes its changes, and makes it the market.
+   * @returns its counts
+   */
   async onSnapshot(snapshot: Snapshot): Promise<TakenSnapshot> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
@@ -95,7 +101,8 @@ export class Pipeline {
       this.#untoldSince ??= this.#parts.unreadAt?.() ?? null;
       this.#current.show(market);
     }
-    // Before the first write, so that a snapshot whose worths cannot be read is tried again with nothing written.
+    // Worths are read before the first write, so that a snapshot whose worths cannot be read is tried again with
+    // nothing written.
     const worthOf = (await this.#parts.router.waitsForDeals()) ? await this.#worthsFor(changes) : null;
     await this.#parts.keep(saved);
     for (let from = 0; from < changes.length; from += CHUNK) {
@@ -113,7 +120,9 @@ export class Pipeline {
     return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES), filled: saved.filled };
   }
 
-  /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */
+  /**
+   * Notes that the service has confirmed the current snapshot. A restart begins with the older date until it has asked.
+   */
   onUnchanged(at: number): void {
     const market = this.#current.get();
     if (market === null) return;
@@ -122,8 +131,10 @@ export class Pipeline {
   }
 
   /**
-   * `ids`: the whole list of banned paintings; `fresh`: those that are new in it.
-   * @returns false: not yet, as nobody knows who sells the new ones before a list of shops is in
+   * Writes the list of banned paintings and routes the new ones.
+   * @param ids the complete list
+   * @param fresh those that are new in it
+   * @returns false without a market, which would show the sellers of the new ones; nothing is written then
    */
   async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<boolean> {
     const market = this.#current.told();
@@ -137,7 +148,10 @@ export class Pipeline {
     return true;
   }
 
-  /** The game server's health has changed; `checkpoint`: where the journal keeps it. */
+  /**
+   * Routes and writes a change of the game server's health.
+   * @param checkpoint the name under which the journal saves it
+   */
   async onServerHealth(
     cause: Extract<Cause, { kind: 'server' }>,
     checkpoint: JournalEntry['checkpoint'],
@@ -147,27 +161,27 @@ export class Pipeline {
     await this.#wake(notices);
   }
 
-  /** Why the journal fails just now; null: it does not. */
+  /** Returns the reason why the journal fails now, or null if it does not. */
   trouble(): string | null {
     return this.#queue.trouble();
   }
 
-  /** All that the stream brought before this moment is written; epoch ms. */
+  /** Returns the moment (epoch ms) up to which all events of the stream are written. */
   writtenUntil(): number {
     return this.#queue.writtenUntil();
   }
 
-  /** When everything that came is written, or given up. */
+  /** Resolves when all changes are written or given up. */
   settled(): Promise<void> {
     return this.#queue.settled();
   }
 
-  /** Gives up what is not written yet. The next start calls the time since `writtenUntil` an outage. */
+  /** Gives up all entries that are not written. The next start records the time since `writtenUntil` as an outage. */
   stop(): void {
     this.#queue.stop();
   }
 
-  /** @param worthOf null: nobody waited for deals when the snapshot came */
+  /** @param worthOf null if there was no feed or watch for deals when the snapshot came */
   async #routeSnapshot(
     changes: readonly Change[],
     context: MatchContext,
@@ -177,11 +191,11 @@ export class Pipeline {
     const { router } = this.#parts;
     const notices = await router.routeAll(changes, worthOf === null ? context : { ...context, worthOf }, isFlood);
     if (worthOf !== null || !(await router.waitsForDeals())) return notices;
-    // The first one for deals was saved meanwhile, and its reply showed the market before.
+    // The first feed or watch for deals was saved meanwhile, and its reply showed the market before.
     return router.routeAll(changes, { ...context, worthOf: await this.#worthsFor(changes) }, isFlood);
   }
 
-  /** Reads the worths of now by which the offers of a snapshot are judged, of each kind of goods once. */
+  /** Reads the current worth of each kind of goods in a snapshot's offers once. */
   async #worthsFor(changes: readonly Change[]): Promise<WorthOf> {
     const worths = new Map<string, number>();
     const slice = new TimeSlice();
@@ -195,7 +209,7 @@ export class Pipeline {
     return (key) => worths.get(key) ?? null;
   }
 
-  /** Diffs against the last *announced* market, so that no alert refers to a state nobody was shown. */
+  /** Diffs against the last *announced* market, so that no alert refers to a state that no user was shown. */
   #context(): MatchContext {
     return { market: this.#current.told(), isBanned: this.#parts.isBanned };
   }
@@ -210,17 +224,20 @@ export class Pipeline {
 
   #lose(event: MarketEvent, error: unknown): void {
     const facts = { event: event.kind, at: event.at, item: event.item.identity.type };
-    this.#parts.log.error({ ...facts, err: error }, 'An event is lost: it could not be written');
+    this.#parts.log.error({ ...facts, err: error }, 'Could not write an event, dropping it');
   }
 }
 
 const MOST_KEPT = 5_000;
 
-/** Keeps purchases, to apply them to a snapshot that was requested before them and still contains the sold items. */
+/** Remembers purchases, to apply them to a snapshot that was requested before them and still offers the sold items. */
 class RecentPurchases {
   #recent: { readonly event: MarketEvent; readonly heardAt: number }[] = [];
 
-  /** `heardAt`: epoch ms. Events of other kinds leave a snapshot as it is. */
+  /**
+   * Events of other kinds do not change a snapshot.
+   * @param heardAt epoch ms
+   */
   remember(event: MarketEvent, heardAt: number): void {
     if (event.kind !== 'purchase') return;
     this.#recent.push({ event, heardAt });

@@ -23,16 +23,16 @@ export class StockCheck {
     this.#kept = kept;
     this.#log = log;
     this.#cases = new StockCases(setting);
-    // The setting may have changed since the evidence was kept.
+    // The setting may have changed since the evidence was saved.
     this.#evidence = judgeStock(evidence, [], setting);
   }
 
-  /** The data contradict the setting. */
+  /** Whether trades contradict the setting. */
   get isContradicted(): boolean {
     return this.#evidence.contradicts === this.#setting;
   }
 
-  /** `at`: when it was heard, epoch ms. */
+  /** @param at epoch ms at which it was heard */
   onEvent(event: MarketEvent, at: number): void {
     if (event.kind !== 'auction') this.#cases.hear(event, at);
   }
@@ -49,9 +49,7 @@ export class StockCheck {
     this.#cases.confirm(at);
   }
 
-  /**
-   * Takes in the market of a snapshot that counts. Evidence that cannot be kept is only logged: it is gathered again.
-   */
+  /** Judges the market of a snapshot. Evidence that cannot be saved is only logged, because it is collected again. */
   async onMarket(market: Market): Promise<void> {
     const found = this.#cases.take(market, market.takenAt);
     if (found.length === 0) return;

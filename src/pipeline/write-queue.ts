@@ -8,18 +8,18 @@ import type { Clock } from '../time/clock.ts';
 import { Backoff, retry } from '../time/retry.ts';
 
 /**
- * Limits the entries that wait while the journal fails. Once the stream is held back, only what is in the socket's
- * buffers still comes.
+ * Limits the entries that wait while the journal fails. Once the stream is held back, only the contents of the socket's
+ * buffers still arrive.
  */
 const MOST_WAITING = 5_000;
-/** Above `high` waiting entries the stream is held back, below `low` it goes on. */
+/** The stream is held back above `high` waiting entries, and resumed below `low`. */
 const PRESSURE = { low: 500, high: 4_500 };
 const RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 export interface WriteQueueParts {
   readonly journal: Pick<Journal, 'record'>;
   readonly router: Pick<Router, 'route'>;
-  /** Called with true to hold the stream back, with false to let it go on. */
+  /** Called with true to hold the stream back, and with false to resume it. */
   readonly onPressure: (isHigh: boolean) => void;
   readonly log: Log;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -27,18 +27,18 @@ export interface WriteQueueParts {
 
 /**
  * Writes entries to the journal in the order of the calls. While the journal fails, events of the stream are kept and
- * retried for as long as it takes. Events that find no room are lost. They stand in the journal as an outage, with both
- * its times, in the first transaction that succeeds, so that the next message can report it.
+ * retried without end. Events beyond the limit are lost; the first transaction that succeeds records them as an outage
+ * with both its times, so that the next message can report it.
  */
 export class WriteQueue {
   readonly #parts: WriteQueueParts;
   readonly #stop = new AbortController();
   readonly #failure: Condition;
-  /** Entries of the transaction in progress stand first. */
+  /** Entries of the transaction in progress are first. */
   #waiting: QueuedEntry[] = [];
   /** The last attempt failed. */
   #isFailing = false;
-  /** The latest error, until all entries are written; epoch ms. */
+  /** The latest error, and epoch ms of the first, until all entries are written. */
   #fault: { readonly error: Error; readonly since: number } | null = null;
   #isPressureHigh = false;
   /** The time of lost events, until it is written. */
@@ -51,8 +51,8 @@ export class WriteQueue {
     this.#failure = new Condition({
       log: parts.log,
       level: 'error',
-      begins: 'The journal cannot be written, keeping events and retrying',
-      ends: 'The journal is written again',
+      begins: 'Journal not writable, keeping events and retrying',
+      ends: 'Journal writable again',
     });
   }
 
@@ -64,7 +64,7 @@ export class WriteQueue {
 
   /**
    * Writes an entry of the stream, however long that takes.
-   * @param heardAt epoch ms when the stream brought it
+   * @param heardAt epoch ms at which the stream brought it
    * @param unrouted the change of the entry, if its notices are not known yet
    * @returns false if stopped before
    * @throws NotWritten if the journal can never take the entry
@@ -73,7 +73,7 @@ export class WriteQueue {
     return this.#add(entry, heardAt, unrouted);
   }
 
-  /** @returns whether there is room for an event of the stream; if not, it counts as lost */
+  /** @returns whether an event of the stream can be queued; if not, it counts as lost */
   takes(heardAt: number): boolean {
     if (!this.#isFailing || this.#waiting.length < MOST_WAITING) return true;
     this.#lost += 1;
@@ -86,9 +86,9 @@ export class WriteQueue {
     return this.#fault?.error.message ?? null;
   }
 
-  /** All events of the stream before this moment (epoch ms) are written. */
+  /** Returns the moment (epoch ms) up to which all events of the stream are written. */
   writtenUntil(): number {
-    // A lost connection may be noticed long after, so the earliest is not always the first.
+    // A lost connection may be noticed late, so the first entry is not always the earliest.
     const oldest = this.#waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), this.#parts.clock.now());
     return Math.min(oldest, this.#gap?.from ?? oldest);
   }
@@ -119,7 +119,7 @@ export class WriteQueue {
     return promise;
   }
 
-  /** Writes until nothing waits. Never rejects. */
+  /** Writes until the queue is empty. Never rejects. */
   async #work(): Promise<void> {
     const { signal } = this.#stop;
     const condition = { set: (error: unknown) => this.#fail(errorOf(error)), clear: () => this.#recover() };
@@ -130,12 +130,12 @@ export class WriteQueue {
         if (!signal.aborted) throw error;
       }
     }
-    // With nothing kept, the next write shows by itself whether the journal still fails.
+    // With an empty queue, the next write shows whether the journal still fails.
     this.#isFailing = false;
     this.#working = null;
   }
 
-  /** While the journal fails, one entry at a time shows whether it still does. */
+  /** Writes all entries. While the journal fails, writes one at a time to test it. */
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, this.#isFailing ? 1 : batchLength(this.#waiting));
@@ -152,7 +152,7 @@ export class WriteQueue {
   #fail(error: Error): void {
     this.#fault = { error, since: this.#fault?.since ?? this.#parts.clock.now() };
     this.#failure.set(error);
-    // Snapshots, bans and health come again, so that they do not wait.
+    // Snapshots, bans and health do not wait, because the next ones have the same changes.
     for (const { heardAt, reject } of this.#waiting) if (heardAt === null) reject(error);
     this.#waiting = this.#waiting.filter(({ heardAt }) => heardAt !== null);
   }
@@ -162,12 +162,12 @@ export class WriteQueue {
     if (this.#fault === null || this.#isFailing) return;
     const facts = { since: this.#fault.since, lost: this.#lost };
     this.#failure.clear(facts);
-    if (this.#lost > 0) this.#parts.log.error(facts, 'Events were lost while the journal could not be written');
+    if (this.#lost > 0) this.#parts.log.error(facts, 'Events lost while the journal was not writable');
     this.#fault = null;
     this.#lost = 0;
   }
 
-  /** Events that were lost during the write go on as a gap from its end. */
+  /** Events that were lost during the write continue the gap from its end. */
   #closeGap(written: Gap): void {
     const gap = this.#gap;
     this.#gap = gap === null || gap === written ? null : { ...gap, from: written.until };
@@ -184,18 +184,18 @@ export class WriteQueue {
 /** The time of lost events. */
 export type Gap = NonNullable<JournalEntry['gap']>;
 
-/** An entry on its way into the journal. */
+/** An entry that waits to be written. */
 interface QueuedEntry {
   entry: JournalEntry;
   /** The change of the entry until its notices are found. The entry then keeps them over every attempt. */
   unrouted: Heard | null;
-  /** Epoch ms when the stream brought it, or null if it comes again, so that it fails with the journal. */
+  /** Epoch ms at which the stream brought it, or null if its change comes again, so that it fails with the journal. */
   readonly heardAt: number | null;
   readonly resolve: (isWritten: boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** `again`: entries to retry, because of `fault`. All others are resolved or rejected. */
+/** `again` holds entries to retry, because of `fault`. All others are resolved or rejected. */
 interface BatchResult {
   readonly again: readonly QueuedEntry[];
   readonly fault: Error | null;
@@ -277,13 +277,15 @@ async function routeOneByOne(
   return routed;
 }
 
-/** @returns how many can be written together: an end of the stream counts only once all before it is written */
+/**
+ * @returns the number of entries to write together. A change of the stream's state is written only after all before it.
+ */
 function batchLength(waiting: readonly QueuedEntry[]): number {
   const turn = waiting.findIndex(({ entry }) => entry.stream !== undefined);
   return turn < 0 ? waiting.length : Math.max(1, turn);
 }
 
-/** Whether the store can never take the entry. */
+/** Returns whether the store can never take the entry. */
 function isOfEntry(error: Error): boolean {
   return error instanceof NotWritten && error.isEntryInvalid;
 }

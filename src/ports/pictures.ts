@@ -44,7 +44,7 @@ export type IsNeeded = (id: string) => boolean;
 /** Writes canvases. Part of `IngestWriter`; rejects with `NotWritten`. */
 export interface CanvasWriter {
   /**
-   * Saves sightings in one transaction. Of two sightings of one canvas, the higher version, then the later event gives
+   * Saves sightings in one transaction. If two show one canvas, the higher version, then the later event gives
    * title, author, size and pixels, whatever the order of saving.
    */
   saveCanvases(seen: readonly SeenCanvas[]): Promise<void>;

@@ -2,14 +2,14 @@ import { isNameOfType } from '../market/item/item-name.ts';
 import { isUuid, Pseudonyms } from './pseudonyms.ts';
 import { type Kind, NOWHERE, type Place, Walk } from './walk.ts';
 
-/** SNBT in JSON, a text component in SNBT, JSON in that: deeper texts are taken as plain. */
+/** Limits nesting: SNBT in JSON, a text component in SNBT, JSON in that. Deeper texts are taken as plain. */
 const DEEPEST = 5;
-/** Names and identifiers remembered. */
+/** Limits the names and identifiers remembered. */
 const MOST_KNOWN = 200_000;
 /** Longer lists of numbers are a painting's pixels. */
 const FEWEST_PIXELS = 64;
 
-/** Texts of a server's plugins that no player writes. */
+/** Texts of a server's plugins, which no player writes. */
 const KEPT_TEXTS: ReadonlySet<string> = new Set([
   ...['SMALL', 'LONG', 'TALL', 'LARGE'].map((size) => `[Joy of Painting] Canvas (${size})`),
   '[Camerapture] Picture',
@@ -23,19 +23,17 @@ const NAMESPACED = /^[!#]?[a-z0-9_.-]+:[a-z0-9_./-]+$/;
 const IDENTIFIER = /^[!#]?[\w.:/-]+$/;
 
 interface Options {
-  /** 32 random bytes. */
   readonly key: Uint8Array;
-  /** False turns each pixel's digits into ones. Lengths and counts stay. */
+  /** False turns each digit of the pixels into 1. Lengths and counts stay. */
   readonly pixels: boolean;
-  /** Called with each SNBT text as it is recorded. */
+  /** Called with each SNBT text and its anonymised form. */
   readonly onSnbt?: (original: string, recorded: string) => void;
 }
 
 /**
- * Rewrites frames and snapshots so that they name no player: names, titles and all other text of players, uuids, skins.
- * Structure, order, number formats, the game's identifiers and most lengths stay as they are. It walks the letters
- * rather than parsing the text, so that a broken text stays broken in the same way. Equal texts are rewritten alike,
- * within one recording.
+ * Anonymises frames and snapshots: replaces names, titles and all other text of players, uuids and skins. Structure,
+ * order, number formats, the game's identifiers and most lengths stay. It walks characters instead of parsing, so that
+ * a broken text stays broken in the same way. Equal texts are replaced alike within one recording.
  */
 export class Anonymiser {
   readonly #pseudonyms: Pseudonyms;
@@ -51,7 +49,7 @@ export class Anonymiser {
     this.#onSnbt = onSnbt;
   }
 
-  /** A frame of the stream, or a piece of a snapshot: JSON, whole or broken. */
+  /** Anonymises JSON, whole or broken: a frame of the stream, or a piece of a snapshot. */
   json(text: string): string {
     if (text.length < 32 && PING.test(text)) return text;
     new Walk(text, true, NOWHERE, (value, place, kind) => this.#learn(value, place, kind, 0)).run();
@@ -105,7 +103,7 @@ export class Anonymiser {
     return IDENTIFIER.test(key) && key.length <= 128 ? this.#identifier(key) : this.#pseudonyms.ofText(key);
   }
 
-  /** An identifier of the server is kept, less the names of players that are known when it first comes. */
+  /** Keeps an identifier of the server, but replaces the player names that are known when it first occurs. */
   #identifier(identifier: string): string {
     const known = this.#identifiers.get(identifier);
     if (known !== undefined) return known;
@@ -114,7 +112,7 @@ export class Anonymiser {
     return made;
   }
 
-  /** `head_of_player_017` where Player_017 is known. */
+  /** Returns `head_of_player_017` with the pseudonym if Player_017 is a known name. */
   #withoutNames(part: string): string {
     if (this.#names.has(part.toLowerCase())) return this.#pseudonyms.ofWord(part);
     const words = part.split('_');
@@ -152,7 +150,7 @@ function withoutNamespace(key: string): string {
   return key.startsWith('minecraft:') ? key.slice(10) : key;
 }
 
-/** Keys of the wire and of the game's item data that are kept as they are, even if a player has such a name. */
+/** Keys of the wire and of the game's item data that are kept even if a player has such a name. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set(
   `event timestamp data type item amount quantity name snbt childitems finalbid currencyamount itemprice
   totalamount location x y z world id owner uuid price remaining remainingstock hello-from-eco-v1 error count
@@ -172,10 +170,10 @@ export const GAME_KEYS: ReadonlySet<string> = new Set(
   tropical_fish/pattern_color axolotl/variant cat/variant salmon/size`.split(/\s+/),
 );
 
-/** Keys whose values are identifiers that a server gives. */
+/** Keys whose values are identifiers of the server. */
 export const SERVER_KEYS: ReadonlySet<string> = new Set(
   'world strings translate item_model jukebox_playable custom_model_data model tooltip_style'.split(' '),
 );
 
-/** Keys that are followed by a player's name, itself or as its `name`. */
+/** Keys whose value, or whose `name`, is a player's name. */
 export const PERSON = /author|creator|owner|player|signature|signed|profile/;

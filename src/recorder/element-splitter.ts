@@ -1,9 +1,9 @@
-/** A longer element is no shop. In UTF-16 units. */
+/** Limits an element in UTF-16 units. A longer one is no shop. */
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Cuts the text of a JSON array into its elements while it comes in, each with the comma before it. All pieces make up
- * the text.
+ * Splits the text of a JSON array into its elements while it arrives, each with the comma before it. The pieces add up
+ * to the text.
  */
 export class ElementSplitter {
   #rest = '';
@@ -12,8 +12,8 @@ export class ElementSplitter {
   #isInText = false;
 
   /**
-   * @returns the pieces that are whole now
-   * @throws RangeError where an element is longer than 4 million characters
+   * @returns the pieces that are complete now
+   * @throws RangeError if an element is longer than 4 million characters
    */
   push(text: string): string[] {
     this.#rest += text;
@@ -38,7 +38,7 @@ export class ElementSplitter {
     return pieces;
   }
 
-  /** The last piece. */
+  /** Returns the last piece. */
   end(): string {
     return this.#rest;
   }

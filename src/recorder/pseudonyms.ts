@@ -1,24 +1,23 @@
 import { createHmac } from 'node:crypto';
 
-/** Shorter words are no player's name and stay: the game asks for three characters at least. */
+/** Shorter words are kept, because the game requires three characters of a name. */
 const SHORTEST_NAME = 3;
-/** Words remembered, so that no two share a pseudonym: some 20 MB. Further ones may share one, and stay consistent. */
+/**
+ * Limits the words remembered, some 20 MB, so that no two share a pseudonym. Further ones may share one, but keep it.
+ */
 const MOST_WORDS = 200_000;
-/** Few pseudonyms have three letters: after this many tries two words share one. */
+/** Limits the attempts to find a free pseudonym. There are few of three letters, so two words may share one. */
 const MOST_TRIES = 8;
 
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
 const UUID =
   /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])|(?<![\da-f])[\da-f]{32}(?![\da-f])/gi;
-/** A colour code, a uuid with dashes or without (a painting's id has a number behind it, which stays), or a word. */
+/** Matches a colour code, a uuid with or without dashes (the number after a painting's id stays), or a word. */
 const PLAYER_TEXT = new RegExp(`§.|(?:${UUID.source})(?:_-?\\d{1,19}(?!\\d))?|${WORD.source}`, 'giu');
-/** Words that SNBT does not read as text if they stand without quotes. */
+/** Matches words that SNBT does not read as text if they are unquoted. */
 const NO_TEXT = /^(?:true|false|[+-]?(?:0[xb])?[\d_]+[a-z]{0,2}|[+-]?[\d_]*\.?[\d_]+(?:e[+-]?\d+)?[fd]?)$/i;
 
-/**
- * Letters of the scripts that players write in, by their first and last: a pseudonym keeps its script, so that lengths
- * stay.
- */
+/** First and last letters of the scripts that players write in. A pseudonym keeps its script, so that lengths stay. */
 const SCRIPTS = [
   ['а', 'я'],
   ['α', 'ω'],
@@ -30,9 +29,8 @@ const SCRIPTS = [
 ].map(([first = '', last = '']) => [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0] as const);
 
 /**
- * Pseudonyms of one recording: the same word, name or uuid always has the same one, of the same length and kind of
- * characters. They are made with a key that exists in memory alone, so that nobody can tell later whom a pseudonym
- * stood for.
+ * Pseudonyms of one recording. The same word, name or uuid always has the same one, of the same length and kind of
+ * characters. The key exists only in memory, so no one can later resolve a pseudonym.
  */
 export class Pseudonyms {
   readonly #key: Uint8Array;
@@ -44,7 +42,9 @@ export class Pseudonyms {
     this.#key = key;
   }
 
-  /** Replaces every word of three or more letters and digits, and every uuid; marks, blanks and colour codes stay. */
+  /**
+   * Replaces every word of three or more letters and digits, and every uuid. Punctuation, blanks and colour codes stay.
+   */
   ofText(text: string): string {
     return text.replace(PLAYER_TEXT, (found) => {
       if (found.startsWith('§')) return found;
@@ -53,12 +53,12 @@ export class Pseudonyms {
     });
   }
 
-  /** Replaces the uuids of a text alone. */
+  /** Replaces only the uuids of a text. */
   ofUuidsIn(text: string): string {
     return text.replace(UUID, (uuid) => this.ofUuid(uuid));
   }
 
-  /** Upper case stays upper case: players find each other in any case. */
+  /** Replaces a word. Upper case stays, and the same word in another case has the same pseudonym. */
   ofWord(word: string): string {
     if (word.length < SHORTEST_NAME) return word;
     const lower = word.toLowerCase();
@@ -68,7 +68,7 @@ export class Pseudonyms {
     return [...word].map((letter, at) => inCaseOf(letter, letters[at] ?? 'x')).join('');
   }
 
-  /** With dashes or without, in the case that it is written in; its version stays. */
+  /** Replaces a uuid with or without dashes, keeping its case and version. */
   ofUuid(uuid: string): string {
     const hex = uuid.replaceAll('-', '').toLowerCase();
     const made = [...this.#hmac('uuid', hex).toString('hex').slice(0, 32)];
@@ -79,7 +79,7 @@ export class Pseudonyms {
     return uuid === uuid.toUpperCase() ? written.toUpperCase() : written;
   }
 
-  /** A uuid as its four integers. */
+  /** Replaces a uuid given as its four integers. */
   ofUuidIntegers(integers: readonly number[]): readonly number[] {
     const bytes = Buffer.alloc(16);
     for (const [at, integer] of integers.slice(0, 4).entries()) bytes.writeInt32BE(integer | 0, at * 4);
@@ -87,13 +87,13 @@ export class Pseudonyms {
     return [0, 4, 8, 12].map((at) => made.readInt32BE(at));
   }
 
-  /** Other digits for a number that is part of a uuid. */
+  /** Replaces the digits of a number that is part of a uuid. */
   ofDigits(digits: string): string {
     const made = this.#hmac('digits', digits);
     return digits.replace(/\d/g, (_, at: number) => String(1 + ((made[at % made.length] ?? 0) % 9)));
   }
 
-  /** A short text that stands for a long one, such as a skin: different ones stay different. */
+  /** Returns a short text in place of a long one, such as a skin. Different ones stay different. */
   ofBlob(blob: string): string {
     return this.#hmac('blob', blob).toString('base64').slice(0, 12);
   }
@@ -123,17 +123,17 @@ export class Pseudonyms {
   }
 }
 
-/** Whether a word is read as text where it stands without quotes in SNBT. */
+/** Returns whether SNBT reads an unquoted word as text. */
 export function isBareText(word: string): boolean {
   return !NO_TEXT.test(word);
 }
 
-/** Whether a text is a uuid alone. */
+/** Returns whether a text is nothing but a uuid. */
 export function isUuid(text: string): boolean {
   return text.replace(UUID, '') === '' && text !== '';
 }
 
-/** Words are longer than a hash: its numbers come again, mixed with their place. */
+/** Words may be longer than the hash, so its numbers are reused, mixed with their position. */
 function numberAt(random: Buffer, at: number): number {
   return random.readUInt16BE((at * 2) % 32) + 7 * Math.floor(at / 16);
 }

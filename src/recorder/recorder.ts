@@ -6,9 +6,9 @@ import { makeRecording } from './recording-folder.ts';
 import { type AboutRecording, FORMAT, type RecordedLine } from './recording-format.ts';
 import type { FromRecording, RecordingThreadData, ToRecord } from './recording-thread.ts';
 
-/** Bytes of all files of a recording: some weeks of a usual service. */
+/** Limits the bytes of all files of a recording. So many hold some weeks of a usual service. */
 const LIMIT_BYTES = 200 * 1024 * 1024;
-/** Bytes in memory that wait for the disk. Further frames are left out and counted. */
+/** Limits the bytes in memory that wait for the disk. Further frames are dropped and counted. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Time between two recorded snapshots. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
@@ -20,19 +20,19 @@ export interface RecorderOptions {
   /** False leaves out the pixels of paintings. */
   readonly pixels: boolean;
   readonly version: string;
-  /** The settings that the reading of a recording depends on; nothing secret. */
+  /** The settings on which a replay depends. No secrets. */
   readonly settings: AboutRecording['settings'];
   readonly now: () => number;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** 200 MB by default. */
   readonly limitBytes?: number;
-  /** How long the end may take; 3 s by default. */
+  /** Limit of the end; 3 s by default. */
   readonly endMs?: number;
 }
 
 /**
  * Begins a recording.
- * @returns the recorder, or null if the folder cannot be recorded to: the log says why, and Crier goes on without
+ * @returns the recorder, or null if the folder is not usable, which is logged
  */
 export function openRecorder(options: RecorderOptions): Recorder | null {
   const { folder, pixels, version, settings, now, log } = options;
@@ -53,7 +53,7 @@ export class Recorder implements ServiceRecorder {
   readonly #options: RecorderOptions;
   readonly #worker: Worker;
   readonly #over = Promise.withResolvers<void>();
-  /** Bytes of the messages that were not answered yet, in their order. */
+  /** Bytes of the unanswered messages, in their order. */
   readonly #waiting: number[] = [];
   #waitingBytes = 0;
   #dropped = 0;
@@ -72,7 +72,7 @@ export class Recorder implements ServiceRecorder {
   }
 
   frame(at: number, data: Uint8Array, isBinary: boolean): void {
-    // A copy: the frame may be part of a larger buffer, all of which would be handed over.
+    // Copied, because the frame may be part of a larger buffer, all of which would be transferred.
     if (this.#hasRoom(data.length))
       this.#post({ kind: 'frame', at, data: new Uint8Array(data), isBinary }, data.length);
   }
@@ -159,8 +159,8 @@ export class Recorder implements ServiceRecorder {
     const { folder, log } = this.#options;
     const facts = { part: 'recorder', folder, why };
     if (why === 'stopped') log.info(facts, 'Recording ended');
-    else if (why === 'limit') log.warn(facts, 'Recording ended: its limit is reached');
-    else log.warn(facts, 'Recording ended: it cannot be written any more');
+    else if (why === 'limit') log.warn(facts, 'Recording ended at its size limit');
+    else log.warn(facts, 'Recording ended, not writable');
   }
 }
 

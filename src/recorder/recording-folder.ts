@@ -5,19 +5,18 @@ import { ABOUT_FILE, type AboutRecording, SNAPSHOTS_FOLDER } from './recording-f
 import type { RecordingFiles } from './recording-writer.ts';
 
 /**
- * Makes a folder a recording that is empty as yet.
- * @throws OperatorFault if something is in it, or the file system's error
+ * Makes a folder an empty recording.
+ * @throws OperatorFault if the folder is not empty, or the file system's error
  */
 export function makeRecording(folder: string, about: AboutRecording): void {
   const path = resolve(folder);
   mkdirSync(path, { recursive: true });
-  if (readdirSync(path).length > 0)
-    throw new OperatorFault(`${path} is not empty: name a folder that is not there yet, or an empty one.`);
+  if (readdirSync(path).length > 0) throw new OperatorFault(`${path} is not empty: name a new or an empty folder.`);
   mkdirSync(join(path, SNAPSHOTS_FOLDER));
   writeFileSync(join(path, ABOUT_FILE), `${JSON.stringify(about, null, 2)}\n`, { flag: 'wx' });
 }
 
-/** The files of a recording in a folder of this machine. */
+/** Returns the files of a recording in a folder of this machine. */
 export function filesIn(folder: string): RecordingFiles {
   const at = (name: string) => join(resolve(folder), name);
   return {

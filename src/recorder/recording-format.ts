@@ -6,7 +6,7 @@ export const SNAPSHOTS_FOLDER = 'snapshots';
 
 export const FORMAT = 1;
 
-/** `recording.json`. Times in epoch ms. */
+/** The content of `recording.json`. Times in epoch ms. */
 export interface AboutRecording {
   readonly format: number;
   /** The version of Crier that recorded. */
@@ -16,30 +16,30 @@ export interface AboutRecording {
   readonly endedAt?: number;
   /** `stopped` or `limit`. */
   readonly ended?: string;
-  /** False if the pixels of paintings are not in it. */
+  /** False if the pixels of paintings are left out. */
   readonly pixels: boolean;
-  /** The settings that the reading depends on. */
+  /** The settings on which a replay depends. */
   readonly settings: Readonly<Record<string, string | number>>;
 }
 
-/** A line of `frames.jsonl.gz`, in the order of their coming. `at` in epoch ms. */
+/** A line of `frames.jsonl.gz`, in the order of arrival. `at` is epoch ms. */
 export type RecordedLine =
   /** A text frame of the stream. */
   | { readonly at: number; readonly text: string }
-  /** A frame that is no text, or no UTF-8: its length alone. */
+  /** A binary frame, or one that is not UTF-8. Only its length is recorded. */
   | { readonly at: number; readonly bytes: number; readonly isBinary: boolean }
-  /** A connection of the stream was opened, under this prefix. */
+  /** A connection of the stream was opened under this prefix. */
   | { readonly at: number; readonly opened: string }
-  /** A connection ended, such as `closed-1006`, or could not be had, such as `status-502`. */
+  /** A connection ended (`closed-1006`) or failed (`status-502`). */
   | { readonly at: number; readonly ended: string }
   /** A request for all shops was answered: `ok`, `not-modified`, or a kind of failure. */
   | { readonly at: number; readonly shops: string }
-  /** A snapshot that was asked for at `at` is in this file. `bytes`: of the body, before it was rewritten. */
+  /** The file of a snapshot that was requested at `at`. `bytes` is the size of the original body. */
   | { readonly at: number; readonly snapshot: string; readonly bytes: number }
-  /** A count of frames and bodies that came faster than they could be written. */
+  /** A number of frames and bodies that arrived faster than they could be written. */
   | { readonly at: number; readonly dropped: number };
 
-/** A line of `unread-snbt.jsonl.gz`: a text that the reader of SNBT could not read, each once. */
+/** A line of `unread-snbt.jsonl.gz`: a text that the SNBT reader could not read, each once. */
 export interface UnreadLine {
   readonly at: number;
   readonly snbt: string;

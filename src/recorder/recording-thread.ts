@@ -6,10 +6,9 @@ import { filesIn } from './recording-folder.ts';
 import type { AboutRecording, RecordedLine } from './recording-format.ts';
 import { RecordingWriter } from './recording-writer.ts';
 
-/** A kill loses at most the frames of this time. */
+/** Limits the time between two writes. A kill loses at most the frames of this time. */
 const FLUSH_MS = 2_000;
 
-/** The thread's start data. */
 export interface RecordingThreadData {
   readonly folder: string;
   readonly about: AboutRecording;
@@ -25,14 +24,14 @@ export type ToRecord =
   | { readonly kind: 'discard' }
   | { readonly kind: 'end'; readonly at: number };
 
-/** `ended`: the recording is over, and why. */
+/** A message of the thread. `ended` is the reason why the recording is over. */
 export type FromRecording = { readonly done: true } | { readonly ended: string };
 
-/** The thread of `Recorder`: everything that takes time is done here, so that the stream waits for nothing. */
+/** The thread of `Recorder`. Compression and writes run here, so that the stream never waits for them. */
 const port = parentPort;
 if (port !== null) {
   const { folder, about, limitBytes }: RecordingThreadData = workerData;
-  // Known to this thread alone, and gone with it.
+  // Only this thread knows the key, and it ends with the thread.
   const writer = new RecordingWriter({ files: filesIn(folder), about, limitBytes, key: randomBytes(32) });
   const post = (message: FromRecording) => port.postMessage(message);
   const end = (why: string) => {

@@ -14,21 +14,21 @@ import {
 } from './recording-format.ts';
 
 /**
- * Characters gathered before they are compressed and written: each batch is a gzip member, readable by itself after a
+ * Characters gathered before they are compressed and written. Each batch is a gzip member, readable by itself after a
  * kill.
  */
 const BATCH = 512 * 1024;
-/** Kept free for the last batch and `recording.json`. */
+/** Bytes kept free for the last batch and `recording.json`. */
 const RESERVE_BYTES = 16 * 1024;
-/** Limits of recorded unreadable SNBT: texts, and characters of each. */
+/** Limit the recorded unreadable SNBT: texts, and characters of each. */
 const MOST_UNREAD = 1_000;
 const LONGEST_UNREAD = 65_536;
 const PART = `${SNAPSHOTS_FOLDER}/next.part`;
 
-/** The files of a recording. Each call throws the file system's errors. */
+/** The files of a recording. All calls throw the file system's errors. */
 export interface RecordingFiles {
   append(name: string, bytes: Uint8Array): void;
-  /** Writes the whole file, or leaves the one before. */
+  /** Writes the file atomically: a failure leaves the old one. */
   replace(name: string, text: string): void;
   rename(from: string, to: string): void;
   remove(name: string): void;
@@ -37,16 +37,13 @@ export interface RecordingFiles {
 export interface RecordingWriterParts {
   readonly files: RecordingFiles;
   readonly about: AboutRecording;
-  /** 32 random bytes, for the pseudonyms: nowhere else. */
+  /** 32 random bytes for the pseudonyms. Stored nowhere. */
   readonly key: Uint8Array;
-  /** Limit of all files together. */
+  /** Limits all files together. */
   readonly limitBytes: number;
 }
 
-/**
- * Writes a recording: replaces the names of players, compresses, and stops at the limit. Errors of the files pass
- * through.
- */
+/** Writes a recording: anonymises, compresses, and stops at the limit. Throws the errors of the files. */
 export class RecordingWriter {
   readonly #parts: RecordingWriterParts;
   readonly #anonymiser: Anonymiser;
@@ -55,7 +52,7 @@ export class RecordingWriter {
   #batches = new Map<string, string[]>();
   #batched = 0;
   #bytes = 0;
-  /** `unfit`: the body is no list of shops; the reader's outcome is recorded. */
+  /** `unfit` if the body is no list of shops. The reader's outcome is recorded then. */
   #snapshot: SnapshotDraft | 'unfit' | null = null;
   #lastDigest = '';
   #ended: 'stopped' | 'limit' | null = null;
@@ -67,7 +64,7 @@ export class RecordingWriter {
     this.#anonymiser = new Anonymiser({ key, pixels: about.pixels, onSnbt });
   }
 
-  /** The reason why the recording ended; null while it goes on. */
+  /** Returns the reason why the recording ended, or null while it goes on. */
   get ended(): 'stopped' | 'limit' | null {
     return this.#ended;
   }
@@ -82,7 +79,7 @@ export class RecordingWriter {
     this.#add(FRAMES_FILE, line);
   }
 
-  /** A piece of a snapshot's body. */
+  /** Adds a chunk of a snapshot's body. */
   addToSnapshot(chunk: Uint8Array): void {
     if (this.#ended !== null || this.#snapshot === 'unfit') return;
     this.#snapshot ??= new SnapshotDraft();
@@ -96,7 +93,7 @@ export class RecordingWriter {
     }
   }
 
-  /** The body is whole: it becomes a file, unless it is the same as the one before. */
+  /** Ends a complete body. It becomes a file, unless it equals the last one. */
   endSnapshot(at: number): void {
     const draft = this.#snapshot;
     if (draft === null || this.#ended !== null) return;
@@ -131,7 +128,7 @@ export class RecordingWriter {
     for (const [name, lines] of batches) this.#append(name, lines.join(''));
   }
 
-  /** Writes the rest. */
+  /** Writes the rest and the end of the recording. */
   end(endedAt: number): void {
     if (this.#ended !== null) return;
     this.discardSnapshot();
@@ -165,7 +162,7 @@ export class RecordingWriter {
     draft.writtenBytes += written;
   }
 
-  /** @returns how many bytes were written: none where that would pass the limit, which ends the recording */
+  /** @returns the bytes written; 0 if they would pass the limit, which ends the recording */
   #append(name: string, text: string): number {
     if (this.#ended !== null) return 0;
     const bytes = gzipSync(text);
@@ -199,7 +196,7 @@ class SnapshotDraft {
   readonly #splitter = new ElementSplitter();
   #pieces: string[] = [];
 
-  /** @throws RangeError where the body is no list of shops */
+  /** @throws RangeError if the body is no list of shops */
   push(chunk: Uint8Array): string[] {
     this.bodyBytes += chunk.length;
     this.#hash.update(chunk);

@@ -6,8 +6,7 @@ const BLANKS_AND_COLON = /\s*:/y;
 const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
 const NUMBERS = /\[(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
 /**
- * A value's place: its key, its parent's key (entries of a list have that of the list), and the type of the item that
- * it is of.
+ * The path of a value: its key, its parent's key (for entries of a list, that of the list), and the type of its item.
  */
 export interface Place {
   readonly key: string;
@@ -25,10 +24,10 @@ interface Container {
 
 export const NOWHERE: Place = { key: '', parent: '', itemType: '' };
 
-/** A piece that a walk visits. `broken`: the rest of a text whose quotes do not end. */
+/** A piece that a walk visits. `broken` is the rest of a text with an unclosed quote. */
 export type Kind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
 
-/** Walks JSON or SNBT letter by letter, and replaces each key and value by the result of `visit`. */
+/** Walks JSON or SNBT character by character, and replaces each key and value with the result of `visit`. */
 export class Walk {
   readonly #text: string;
   readonly #isJson: boolean;
@@ -116,7 +115,7 @@ export class Walk {
     return { key: container.current, parent: container.place.key, itemType: container.itemType };
   }
 
-  /** Returns the match at this place, and goes past it. */
+  /** Returns the match at the current position, and moves past it. */
   #match(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0] ?? '';
@@ -129,7 +128,7 @@ function decodeJson(token: string): unknown {
   try {
     return JSON.parse(token);
   } catch {
-    return null; // a control character or an escape that JSON does not know: it is taken as it stands
+    return null; // A control character or an escape that JSON does not know: the token is kept as it is.
   }
 }
 

@@ -8,7 +8,7 @@ const TRADE_TYPES: readonly unknown[] = ['buyFromShop', 'sellToShop'];
 const EVENTS: readonly unknown[] = ['auctionComplete', 'shopTransaction', 'ping'];
 /** Pings come every 15 s; the network may delay one. */
 const PING_MS = { least: 10_000, most: 20_000 };
-/** Decimals are binary on the wire. */
+/** Tolerance for decimals, which are binary on the wire. */
 const ROUNDING = 1e-6;
 
 /** Crier's assumptions about the service, checked against a recording: each with how often it held. */
@@ -60,7 +60,7 @@ export class Assumptions {
     this.#pings.check(waitMs >= PING_MS.least && waitMs <= PING_MS.most, () => `${waitMs / 1000} s`);
   }
 
-  /** An event as it came. */
+  /** Checks an event as the service sent it. */
   event(value: object): void {
     const event = fieldOf(value, 'event');
     const data = fieldOf(value, 'data');
@@ -80,13 +80,13 @@ export class Assumptions {
     this.#paid.check(Math.abs(paid - expected) <= ROUNDING * Math.max(1, paid, expected), figures);
   }
 
-  /** Shops whose stock, in one of the two units, fell between two snapshots by the bought count. */
+  /** Checks shops whose stock, in one of the two units, fell between two snapshots by the bought count. */
   stockCases(cases: readonly StockCase[]): void {
     for (const { owner, fits } of cases)
       this.#stockUnit.check(fits === this.#unit, () => `${fits} at a shop of ${owner}`);
   }
 
-  /** The records of one snapshot, as they came. */
+  /** Checks the records of one snapshot as the service sent them. */
   snapshot(records: Iterable<unknown>): void {
     const ids = new Set<unknown>();
     const places = new Map<string, number>();
@@ -107,7 +107,7 @@ export class Assumptions {
   }
 }
 
-/** A field of a value that should be an object; undefined if it is none, or has no such field. */
+/** Returns a field of a value, or undefined if the value is no object or has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -3,10 +3,10 @@ import { readSnbt, type Snbt } from '../market/item/snbt.ts';
 import { fieldOf } from './assumptions.ts';
 import { Faults, Tally } from './tally.ts';
 
-/** Ingots, nuggets and blocks of one material. */
+/** Matches ingots, nuggets and blocks of one material. */
 const METAL = /^(?:RAW_)?(?:IRON|GOLD|COPPER|NETHERITE|DIAMOND|EMERALD)_(?:INGOT|NUGGET|BLOCK)$/;
 const DEEPEST = 16;
-/** Unread texts remembered, by their beginnings. */
+/** Limits the unread texts remembered by their beginnings. */
 const MOST_UNREAD = 10_000;
 const BEGINNING = 2_000;
 
@@ -22,7 +22,10 @@ export class Goods {
   snbts = 0;
   largestSnbt = 0;
 
-  /** Goods of an event. @param wire the item as it came */
+  /**
+   * Counts the goods of an event.
+   * @param wire the item as the service sent it
+   */
   take(item: Item, wire: unknown): void {
     this.count += 1;
     this.identities.add(item.identity.key);
@@ -31,7 +34,7 @@ export class Goods {
     for (const { name } of [...traits, ...shown]) this.traits.add(name);
   }
 
-  /** The SNBT of an item as it came, and of its contents. */
+  /** Counts the SNBT of an item as the service sent it, and of its contents. */
   lookAt(wire: unknown, depth = 0): void {
     const snbt = fieldOf(wire, 'snbt');
     if (typeof snbt === 'string') this.lookAtSnbt(snbt);
@@ -39,7 +42,7 @@ export class Goods {
     if (Array.isArray(children) && depth < DEEPEST) for (const child of children) this.lookAt(child, depth + 1);
   }
 
-  /** Whether a text that begins so could not be read. */
+  /** Returns whether a text with this beginning could not be read. */
   couldNotRead(snbt: string): boolean {
     return this.#unreadBeginnings.has(snbt.slice(0, BEGINNING));
   }
@@ -56,7 +59,7 @@ export class Goods {
   }
 }
 
-/** The names of the kinds that an item is of. */
+/** Returns the names of the kinds that an item belongs to. */
 function kindsOf(item: Item, wire: unknown): string[] {
   const { type, variant } = item.identity;
   const snbt = String(fieldOf(wire, 'snbt') ?? '');
@@ -82,7 +85,7 @@ function kindsOf(item: Item, wire: unknown): string[] {
   return tests.filter(([, holds]) => holds).map(([name]) => name);
 }
 
-/** The keys of the components, or of the tag of an older game. */
+/** Returns the keys of the components, or of the tag in data of an older game. */
 function componentKeysOf(snbt: Snbt): readonly string[] {
   if (!(snbt instanceof Map)) return [];
   const inner = snbt.get('components') ?? snbt.get('tag') ?? snbt;

@@ -6,9 +6,9 @@ import { systemClock } from '../time/clock.ts';
 import { formatReport } from './format-report.ts';
 import { replay } from './replay.ts';
 
-/** `npm run replay`. */
+/** The entry point of `npm run replay`. */
 
-const USAGE = 'Name the folder of a recording: npm run replay -- FOLDER. docs/recording.md says how one is made.';
+const USAGE = 'Usage: npm run replay -- FOLDER, the folder of a recording (see docs/recording.md).';
 const LOG_EVERY_MS = 5_000;
 /** Control characters in recorded text would reach the terminal. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;

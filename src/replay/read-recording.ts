@@ -31,7 +31,7 @@ const line: z.ZodType<RecordedLine> = z.union([
   z.object({ at, opened: z.string() }),
   z.object({ at, ended: z.string() }),
   z.object({ at, shops: z.string() }),
-  // A name of the recorder's making: a folder from elsewhere leads nowhere else.
+  // Only names that the recorder makes, so that a foreign recording cannot lead outside its folder.
   z.object({ at, snapshot: z.string().regex(/^snapshots\/\d+\.json\.gz$/), bytes: z.number() }),
   z.object({ at, dropped: z.number() }),
 ]);
@@ -42,7 +42,7 @@ export class Damaged extends Error {
   override readonly name = 'Damaged';
 }
 
-/** @throws OperatorFault where the folder is no recording, or one of a newer Crier */
+/** @throws OperatorFault if the folder is no recording, or one of a newer Crier */
 export function readAbout(folder: string): AboutRecording {
   const json = jsonOf(folder);
   const read = about.safeParse(json);
@@ -54,25 +54,25 @@ export function readAbout(folder: string): AboutRecording {
 }
 
 /**
- * The lines of a recording, in their order. One that a kill cut short is left out.
- * @throws Damaged where the file cannot be read on
+ * Reads the lines of a recording in order, without one that a kill cut short.
+ * @throws Damaged if the file is damaged
  */
 export function readLines(folder: string): AsyncGenerator<RecordedLine> {
   return linesOf(join(folder, FRAMES_FILE), line);
 }
 
-/** @throws Damaged if the file cannot be read on */
+/** @throws Damaged if the file is damaged */
 export function readUnread(folder: string): AsyncGenerator<UnreadLine> {
   return linesOf(join(folder, UNREAD_FILE), unread);
 }
 
 /**
- * The body of a snapshot.
- * @throws Damaged where the file cannot be read on
+ * Reads the body of a snapshot.
+ * @throws Damaged if the file is damaged
  */
 export async function* readBody(folder: string, name: string): AsyncGenerator<Buffer> {
   const path = join(folder, name);
-  // The last batch may be cut short: all that is there of it is read.
+  // The last batch may be cut short. As much of it as possible is read.
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   try {
     yield* pipeline(createReadStream(path), gunzip, () => undefined);
@@ -81,7 +81,7 @@ export async function* readBody(folder: string, name: string): AsyncGenerator<Bu
   }
 }
 
-/** A frame has 4 MiB at most, and half as much again once it is written as JSON. In UTF-16 units. */
+/** Limits a line in UTF-16 units. A frame has at most 4 MiB, and half as much again once it is written as JSON. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 async function* linesOf<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
@@ -113,7 +113,7 @@ function jsonOf(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, ABOUT_FILE), 'utf8'));
   } catch {
-    return null; // said by the caller: it is no recording
+    return null; // The caller reports that the folder is no recording.
   }
 }
 

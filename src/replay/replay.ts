@@ -23,7 +23,7 @@ export interface Replayed {
   readonly assumptions: Assumptions;
   /** Goods that were traded and auctioned. */
   readonly goods: Goods;
-  /** Goods of the shops: only their SNBT is counted. */
+  /** Goods of the shops. Only their SNBT is counted. */
   readonly stocked: Goods;
   readonly snapshots: Snapshots;
   /** The unit in which the stock was read, and the trades' verdict on it. */
@@ -42,19 +42,19 @@ interface Snapshots {
   setAside: number;
   leastShops: number;
   mostShops: number;
-  /** Trades at a place with one shop that can be meant, and all trades after the first snapshot. */
+  /** Trades at a location with exactly one matching shop, and all trades after the first snapshot. */
   placedTrades: number;
   trades: number;
-  /** Shops in the last snapshot. */
+  /** Locations of shops in the last snapshot. */
   places: number;
   sharedPlaces: number;
 }
 
 /**
  * Reads a recording as Crier reads the service: frames, snapshots, market, routing to feeds and watches without owners.
- * Without network.
- * @param onProgress called now and then with the lines that were read
- * @throws OperatorFault where the folder is no recording
+ * Uses no network.
+ * @param onProgress called periodically with the number of lines read
+ * @throws OperatorFault if the folder is no recording
  */
 export async function replay(
   folder: string,
@@ -119,7 +119,7 @@ class Run {
       await work();
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
-      // A missing file was never written: the recording had no lines for it.
+      // A missing file was never written, because the recording had no lines for it.
       if (!error.message.includes('ENOENT'))
         this.replayed.unreadable.note(`${what}: the file is damaged`, error.message);
     }
@@ -143,7 +143,7 @@ class Run {
       if (line.shops === 'not-modified') this.#stockCases.confirm(line.at);
     } else if ('dropped' in line) {
       traffic.dropped += line.dropped;
-      // A dropped frame may be a trade: it counts like an outage that is over.
+      // A dropped frame may be a trade, so it counts as a past outage.
       this.#stockCases.down();
       this.#stockCases.up(line.at);
     } else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
@@ -242,7 +242,7 @@ class Run {
     }
   }
 
-  /** An error here is a bug in Crier: it is reported, and the replay goes on. */
+  /** Reports an error, which is a bug in Crier, and lets the replay go on. */
   #guarded(what: string, work: () => void): void {
     try {
       work();
@@ -261,12 +261,12 @@ async function* recordsOf(body: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
   yield elementOf(splitter.end());
 }
 
-/** A piece of an array: its beginning or the comma before it, and perhaps its end, are no part of the element. */
+/** Parses a piece of an array without the array's beginning, the comma before it, or the array's end. */
 function elementOf(piece: string): unknown {
   return parsed(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
 }
 
-/** Null if it is no JSON, which the reader has reported already. */
+/** Returns null if the text is no JSON, which the reader has reported already. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { FEED_KINDS, type Feed, type FeedKind } from '../routing/feed.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { WATCH_TRIGGERS, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
-/** Types and owners that are watched: the first ones of the recording. */
+/** Limit the types and owners that are watched, the first ones of the recording. */
 const MOST_TYPES = 200;
 const MOST_OWNERS = 50;
 
@@ -21,7 +21,7 @@ export class ReplaySubscriptions {
     for (const kind of FEED_KINDS) this.subscriptions.putFeed(feedOf(kind));
   }
 
-  /** The kind of a notice, such as `feed listings` or `watch traded`. */
+  /** Returns the kind of a notice, such as `feed listings` or `watch traded`. */
   nameOf(id: string): string {
     return id.split(':')[0] ?? id;
   }

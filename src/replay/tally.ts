@@ -7,7 +7,6 @@ const SAMPLES = 3;
 const LONGEST_SAMPLE = 160;
 const MOST_NAMES = 10_000;
 
-/** Counts by name. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -24,7 +23,7 @@ export class Tally {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** The most frequent first. */
+  /** Returns the counts, highest first. */
   entries(): readonly (readonly [string, number])[] {
     return [...this.#counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   }
@@ -42,7 +41,7 @@ export class Assumption {
     this.name = name;
   }
 
-  /** @param sample the contradicting data, if it does not hold */
+  /** @param sample returns the contradicting data if the assumption does not hold */
   check(holds: boolean, sample: () => string): void {
     this.of += 1;
     if (holds) this.holds += 1;
@@ -66,7 +65,7 @@ export class Faults {
   }
 }
 
-/** Payloads remembered, to find those that come again. */
+/** Limits the payloads remembered to find repeated ones. */
 const MOST_PAYLOADS = 1_000_000;
 
 /** Volume of the stream, and the cost of reading it. */
@@ -99,7 +98,7 @@ export class Traffic {
     this.#lastAt = Math.max(this.#lastAt, at);
   }
 
-  /** @param data the payload as it came */
+  /** @param data the payload as the service sent it */
   event(at: number, event: MarketEvent, data: unknown, bundle: number): void {
     const hour = Math.floor(at / HOUR_MS);
     this.#byHour.set(hour, (this.#byHour.get(hour) ?? 0) + 1);

@@ -111,7 +111,7 @@ interface Gathered {
 /**
  * Merges the notices of new shops into one for each feed or watch that has more than `FLOOD_SHOPS`. It counts
  * the shops and names the best. Other notices stay as they are. Yields often.
- * @param notices of one snapshot that listed a flood of shops
+ * @param notices those of one snapshot that listed a flood of shops
  * @param subscriptionOf returns the feed or watch with this id, or undefined if it was removed; it then gets no
  *   notice
  */

@@ -1,26 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work goes on before the event loop has its turn: with a collection of garbage on top it stays under 10 ms. */
+/** Limits a slice of work. With a garbage collection on top, the event loop is blocked for less than 10 ms. */
 const SLICE_MS = 2;
 
-/** Lets the event loop have its turn: what came over the network meanwhile is looked at. */
+/** Yields to the event loop, which reads what arrived over the network. */
 export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
 /**
- * Work that shares the event loop: it goes on for 2 ms, then others have their turn. Measured by the machine's own time,
- * whatever clock the work is told, since that is what others wait in.
+ * A slice of work that shares the event loop: 2 ms, then a yield. Measured by the machine's clock, not an injected one,
+ * because that is how long other work waits.
  */
 export class TimeSlice {
   #beganMs = performance.now();
 
-  /** The 2 ms are over. Tight loops ask this first: to await nothing would cost them more than the work. */
+  /**
+   * Returns whether the 2 ms are over. Tight loops ask this first, because awaiting nothing costs more than their work.
+   */
   isOver(): boolean {
     return performance.now() - this.#beganMs >= SLICE_MS;
   }
 
-  /** Lets the event loop have its turn if the slice is over, and begins another. */
+  /** Yields to the event loop if the slice is over, and begins another. */
   async yieldIfOver(): Promise<void> {
     if (!this.isOver()) return;
     await yieldToEventLoop();
@@ -28,7 +30,7 @@ export class TimeSlice {
   }
 }
 
-/** Does work to its end, and lets others have their turn at a yield of it where it went on for long. */
+/** Runs work to its end. Yields to the event loop at a yield of the work after each slice. */
 export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   const slice = new TimeSlice();
   for (;;) {

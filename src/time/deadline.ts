@@ -1,24 +1,29 @@
 import type { Clock } from './clock.ts';
 import { yieldToEventLoop } from './cooperate.ts';
 
-/** A wait that ends this much late does not count: the process stood still, and has not read what came meanwhile. */
+/**
+ * A wait that ends this much late does not count: the process was suspended, and has not read what arrived meanwhile.
+ */
 const LATE_MS = 2_000;
-/** A deadline ends after so many times its length, however busy this process is: a flood must not hold it open. */
+/** Limits a deadline to so many times its length, however busy this process is. A flood must not hold it open. */
 const MOST_TIMES = 10;
 /**
- * Shortest sleep as a share of the length. In a busy process thousands of deadlines that wake each millisecond for their
- * last idle millisecond would keep it busy.
+ * Shortest sleep as a share of the length. In a busy process, thousands of deadlines that wake each millisecond for
+ * their last idle millisecond would keep it busy.
  */
 const LEAST_SLEEP = 0.05;
 /** Timers and the idle time differ by fractions of a millisecond. */
 const ROUNDING_MS = 1;
 
-/** Nobody reads it. The default reason is an error, whose stack costs more than the rest of a deadline. */
+/**
+ * The reason of an abort that no code reads. The default reason is an error, whose stack costs more than the rest of a
+ * deadline.
+ */
 const ENDED = 'ended';
 
 export type DeadlineClock = Pick<Clock, 'monotonic' | 'idle' | 'sleep'>;
 
-/** A moment by both clocks, in ms: elapsed time, and the part of it in which the event loop waited for others. */
+/** A moment on both clocks, in ms: elapsed time, and idle time of the event loop. */
 export interface Moment {
   readonly at: number;
   readonly idle: number;
@@ -29,8 +34,8 @@ export function momentOf(clock: Pick<Clock, 'monotonic' | 'idle'>): Moment {
 }
 
 /**
- * The ms of a wait that count against a peer: those in which the event loop had nothing to do but wait for it. A peer is
- * not slow while this process works on something else or stands still.
+ * Returns the ms of a wait that count against a peer: those in which the event loop was idle. A peer is not slow while
+ * this process works on something else or is suspended.
  * @param plannedMs the length of the wait
  */
 export function countedMs(from: Moment, to: Moment, plannedMs: number): number {
@@ -38,7 +43,7 @@ export function countedMs(from: Moment, to: Moment, plannedMs: number): number {
   return Math.min(plannedMs, to.idle - from.idle);
 }
 
-/** The limit of a deadline. `reason` is the abort's reason, by default a TimeoutError. */
+/** The limit of a deadline. `reason` returns the abort's reason, by default a TimeoutError. */
 export interface DeadlineOptions {
   readonly ms: number;
   readonly clock: DeadlineClock;
@@ -46,8 +51,9 @@ export interface DeadlineOptions {
 }
 
 /**
- * Limits how long a peer may take, by the time in which this process could have heard it (see `countedMs`). Before the
- * verdict the event loop has one more turn, so that an answer that is already here is read. `end` must be called.
+ * Limits how long a peer may take, counting only time in which this process could have heard it (see `countedMs`).
+ * Before it expires, the event loop runs once more, so that an answer that has arrived is read. The caller must call
+ * `end`.
  */
 export class Deadline {
   readonly #options: DeadlineOptions;
@@ -64,7 +70,7 @@ export class Deadline {
     return this.#expired.signal;
   }
 
-  /** Ends the wait without a verdict. */
+  /** Ends the wait; the signal never aborts after that. */
   end(): void {
     this.#over.abort(ENDED);
   }
@@ -85,15 +91,15 @@ export class Deadline {
   }
 }
 
-/** Limits of a peer's work. `signal` stops the work sooner. */
+/** Limits of a peer's work. `signal` aborts the work earlier. */
 export interface BeforeDeadline extends DeadlineOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs work that a peer must answer within `ms` of time in which this process listens (see `Deadline`).
+ * Runs work that a peer must answer within `ms` of counted time (see `Deadline`).
  * @param work rejects soon after its signal aborts
- * @throws what the work throws: at a late peer usually the signal's reason
+ * @throws the work's error; if the peer is late, usually the signal's reason
  */
 export async function beforeDeadline<T>(
   { signal, ...options }: BeforeDeadline,
@@ -111,7 +117,10 @@ function late(): DOMException {
   return new DOMException('past its deadline', 'TimeoutError');
 }
 
-/** Resolves when the work ends, or after `ms` without waiting for it any longer. @throws the work's error */
+/**
+ * Resolves when the work ends, or after `ms` without waiting for it any longer.
+ * @throws the work's error
+ */
 export async function within(ms: number, work: Promise<unknown>, clock: Pick<Clock, 'sleep'>): Promise<void> {
   const over = new AbortController();
   try {
@@ -121,7 +130,10 @@ export async function within(ms: number, work: Promise<unknown>, clock: Pick<Clo
   }
 }
 
-/** Waits for the work until the signal aborts. @throws the work's error, or the signal's reason */
+/**
+ * Waits for the work until the signal aborts.
+ * @throws the work's error, or the signal's reason
+ */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const leave = () => reject(signal.reason);

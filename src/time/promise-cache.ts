@@ -1,25 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
-/** Options of a `PromiseCache`. */
 export interface PromiseCacheOptions {
-  /** The number of values that are kept; the one that was asked for longest ago leaves first. */
+  /** Maximum number of values. The least recently used one is dropped first. */
   readonly most: number;
-  /** The life of a value from the beginning of its work, in whole ms. Default: no limit. */
+  /** Maximum age of a value from the beginning of its work, in whole ms. No limit by default. */
   readonly freshMs?: number;
-  /** The clock of `freshMs`, in ms. */
+  /** Returns the time for `freshMs`, in ms. */
   readonly now?: () => number;
 }
 
 /**
- * Options of an LRUCache whose values live for `ms`, by a clock of its own.
- * LRUCache still returns a value whose age is its ttl, and takes a time of 0 for none.
+ * Returns options of an LRUCache whose values live for `ms` of an injected clock. LRUCache still returns a value whose
+ * age equals its ttl, and takes a time of 0 for none.
  */
 export function lifetime(ms: number, now: () => number) {
   return { ttl: ms - 1, ttlResolution: 0, perf: { now: () => now() + 1 } };
 }
 
-/** Shares the outcome of asynchronous work between all callers that ask for the same key. A failure is not kept. */
+/** Shares the outcome of asynchronous work between all callers that ask for the same key. A failure is not cached. */
 export class PromiseCache<T> {
   readonly #now: () => number;
   readonly #cache: LRUCache<string, Promise<T>>;
@@ -30,7 +29,10 @@ export class PromiseCache<T> {
     this.#cache = new LRUCache({ max: most, ...(freshMs !== undefined && lifetime(freshMs, now)) });
   }
 
-  /** Returns the known outcome, or begins the work. @throws the work's error, to all who wait for it */
+  /**
+   * Returns the cached outcome, or begins the work.
+   * @throws the work's error, to all callers that wait for it
+   */
   get(key: string, work: () => Promise<T>): Promise<T> {
     const now = this.#now();
     // A clock that was set back by an hour would keep every value an hour longer.
@@ -47,7 +49,7 @@ export class PromiseCache<T> {
   }
 }
 
-/** Shares one request among its callers. A caller within `freshMs` of its end gets the same answer. */
+/** Shares one request among its callers. Callers within `freshMs` after its end get the same answer. */
 export class SharedRequest<T> {
   readonly #ask: () => Promise<T>;
   readonly #freshMs: number;

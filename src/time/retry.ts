@@ -1,21 +1,20 @@
 import type { Clock } from './clock.ts';
 
-/** Options of `retry`. */
 export interface RetryOptions {
-  /** The wait after the first failure; `next()` gives each one after it. */
+  /** The wait after the first failure; `next()` returns each later one. */
   readonly backoff: Backoff;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** The number of attempts, after which the last one's error is thrown. Default: no limit. */
+  /** Maximum number of attempts; the last one's error is thrown. No limit by default. */
   readonly mostAttempts?: number | undefined;
   /** Ends the retries: a wait at once, a running attempt when it fails. */
   readonly signal?: AbortSignal | undefined;
-  /** The chance of a jittered wait, in [0, 1). Default: the longest wait each time. */
+  /** Returns the chance of a jittered wait, in [0, 1). By default, each wait is the longest. */
   readonly random?: (() => number) | undefined;
-  /** Reports the failures as one state: set at each failure that is retried, with the wait in ms; cleared by the success. */
+  /** Reports the failures as one state: set at each failure that is retried, cleared by the success. */
   readonly condition?: { set(error: unknown, facts: { readonly retryInMs: number }): void; clear(): void } | undefined;
-  /** Whether another attempt may succeed. Default: always. */
+  /** Returns whether another attempt may succeed. True by default. */
   readonly isRetryable?: ((error: unknown) => boolean) | undefined;
-  /** The least wait that the other side demands after this error, in ms. Default: 0. */
+  /** Returns the least wait that the peer demands after this error, in ms. 0 by default. */
   readonly demandedMs?: ((error: unknown) => number) | undefined;
 }
 
@@ -47,14 +46,13 @@ export async function retry<T>(task: (attempt: number) => Promise<T> | T, option
   }
 }
 
-/** Options of `repeat`. */
 export interface RepeatOptions extends Pick<RetryOptions, 'clock' | 'condition'> {
   /** From the end of a run to the next. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Runs a task again and again until the signal aborts, whether it succeeds or fails. Never rejects. */
+/** Runs a task periodically until the signal aborts, whether it succeeds or fails. Never rejects. */
 export async function repeat(task: (turn: number) => Promise<void>, options: RepeatOptions): Promise<void> {
   const { clock, condition, everyMs, signal } = options;
   for (let turn = 0; !signal.aborted; turn += 1) {
@@ -69,27 +67,27 @@ export async function repeat(task: (turn: number) => Promise<void>, options: Rep
 }
 
 export interface BackoffOptions {
-  /** The longest wait after the first failure; it doubles with each one after that. */
+  /** The longest wait after the first failure. It doubles with each later one. */
   readonly firstMs: number;
-  /** No wait is longer. */
+  /** Limits each wait. */
   readonly capMs: number;
   /**
-   * The share of each wait that is left to chance, in [0, 1], so that many clients cut at one moment do not come back at one
-   * moment: 0 is none, 1 is full jitter, anywhere between nothing and the longest wait.
+   * The random share of each wait, in [0, 1], so that many clients that lost their connection together do not reconnect
+   * together. 0 is none; 1 is full jitter, between nothing and the longest wait.
    */
   readonly jitter: number;
-  /** No wait is shorter: enough not to spin when chance says 0. Default: 0. */
+  /** The shortest wait, so that a random 0 does not spin. 0 by default. */
   readonly leastMs?: number;
 }
 
-/** More doublings than any cap needs. */
+/** Limits the doublings; more than any cap needs. */
 const MOST_DOUBLINGS = 30;
 
 /** The wait before another attempt, an immutable value. `next` returns the wait after one more failure. */
 export class Backoff {
   readonly #options: BackoffOptions;
   readonly #doublings: number;
-  /** The longest this wait can be; exactly that where there is no jitter. */
+  /** The longest possible wait, and the exact one without jitter. */
   readonly longestMs: number;
 
   constructor(options: BackoffOptions, doublings = 0) {
@@ -102,14 +100,15 @@ export class Backoff {
     return this.after(this.#doublings + 1);
   }
 
-  /** The back-off after so many failures beyond the first; 0 is where it begins. */
+  /** Returns the back-off after so many failures beyond the first; 0 is the initial one. */
   after(failures: number): Backoff {
     return new Backoff(this.#options, failures);
   }
 
   /**
-   * The wait in whole ms. `chance`: in [0, 1). `demandedMs`: what the other side asked for; the jitter comes on top of it, and
-   * it may be longer than the cap.
+   * Returns the wait in whole ms.
+   * @param chance in [0, 1)
+   * @param demandedMs the wait that the peer demands, which may exceed the cap; jitter is added to it
    */
   waitMs(chance: number, demandedMs = 0): number {
     const { jitter, leastMs = 0 } = this.#options;

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order of their coming. */
+/** Runs tasks one after the other, in the order of the calls. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #length = 0;
@@ -8,7 +8,10 @@ export class SerialQueue {
     return this.#length;
   }
 
-  /** Runs the task in its turn. @throws its error */
+  /**
+   * Runs the task in its turn.
+   * @throws the task's error
+   */
   run<T>(work: () => Promise<T> | T): Promise<T> {
     this.#length += 1;
     const done = this.#last.then(() => this.#do(work));
@@ -29,7 +32,10 @@ export class SerialQueue {
 export class KeyedMutex {
   readonly #queues = new Map<string, SerialQueue>();
 
-  /** Runs the task in its turn. @throws its error */
+  /**
+   * Runs the task in its turn.
+   * @throws the task's error
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? new SerialQueue();
     this.#queues.set(key, queue);

@@ -19,7 +19,7 @@ const HELD_BYTES = 32_000_000;
 test('fault 76: while nothing can be written a flood is held back at the service, and then told whole, in order, without an outage', async () => {
   const world = await openWorld({ shops: 20 });
   onTestFinished(() => world.close());
-  world.expectError('The journal cannot be written');
+  world.expectError('Journal not writable');
   const proxy = await startProxy(world.service.url);
   const bot = await world.startProcess({ SERVICE_URL: proxy.url });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions', item: 'EMERALD' });
@@ -32,7 +32,7 @@ test('fault 76: while nothing can be written a flood is held back at the service
 
   limitFiles(bot, 1);
   send('DIAMOND', 1);
-  await expect.poll(() => bot.log()).toContain('The journal cannot be written');
+  await expect.poll(() => bot.log()).toContain('Journal not writable');
   const { down } = proxy.carried;
   for (let sent = 0; sent < FLOOD; sent += 1) {
     const isAsked = sent % EACH === 0;
@@ -50,5 +50,5 @@ test('fault 76: while nothing can be written a flood is held back at the service
 
   limitFiles(bot, 'unlimited');
   await expect.poll(() => toldBids(world)).toEqual(asked);
-  expect(bot.log()).toMatch(/"lost":0.*The journal is written again/);
+  expect(bot.log()).toMatch(/"lost":0.*Journal writable again/);
 });

@@ -80,8 +80,8 @@ test('fault 76: a disk full for two minutes at 20 events a second: none is lost,
   expect(await journal.outages(0)).toMatchObject([{ why: 'closed-1006' }]);
   expect(pressure).toEqual([]);
   expect(lines).toEqual([
-    { level: 'error', sentence: 'The journal cannot be written, keeping events and retrying' },
-    { level: 'info', sentence: 'The journal is written again', lost: 0 },
+    { level: 'error', sentence: 'Journal not writable, keeping events and retrying' },
+    { level: 'info', sentence: 'Journal writable again', lost: 0 },
   ]);
 });
 

@@ -95,7 +95,7 @@ test('faults 54, 55: health is red while the disk fails, and a SIGTERM meanwhile
   expect(await test()).toContain('A sample is');
   expect(await health()).toMatchObject({ well: true, trouble: null });
 
-  world.expectError('The journal cannot be written');
+  world.expectError('Journal not writable');
   world.expectError('Could not write all events before the stop, reporting the time since as an outage');
   limitFiles(bot, 1);
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });

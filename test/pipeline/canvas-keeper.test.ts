@@ -66,7 +66,9 @@ test('the queue is bounded: paintings above the limit are left for later, which 
   for (let number = 0; number < 2_500; number++) keeper.notice(canvasSnbt({ id: canvasId(number) }), number);
   await keeper.settled();
   expect(saved.flat()).toHaveLength(2_000);
-  expect(log.lines.map(({ sentence }) => sentence)).toEqual(['Too many paintings at once, pictures left for later']);
+  expect(log.lines.map(({ sentence }) => sentence)).toEqual([
+    'Too many paintings at once, saving some at the next sighting',
+  ]);
 });
 
 test('a text without a canvas saves nothing', async () => {

@@ -49,7 +49,7 @@ test('a journal that fails for a while loses no event, keeps their order, and lo
 
 test('the journal is logged as recovered after a successful write, not after an event is dropped', async () => {
   const harness = openHarness();
-  const ends = () => harness.log.lines.filter(({ sentence }) => sentence === 'The journal is written again');
+  const ends = () => harness.log.lines.filter(({ sentence }) => sentence === 'Journal writable again');
   await harness.pipeline().onSnapshot({ shops: [shop(1, { price: 9 })], takenAt: 1_000 });
   harness.faults.diskFull = true;
   for (const takenAt of [2_000, 3_000]) {
@@ -74,7 +74,7 @@ test('an event that the journal never accepts is dropped and logged; later event
   await harness.pipeline().settled();
   expect(harness.pipeline().trouble()).toBeNull();
   expect(await harness.told(CHANNEL)).toHaveLength(1);
-  expect(harness.log.lines.map(({ sentence }) => sentence)).toEqual(['An event is lost: it could not be written']);
+  expect(harness.log.lines.map(({ sentence }) => sentence)).toEqual(['Could not write an event, dropping it']);
   expect(harness.log.errors()).toHaveLength(1);
 });
 
@@ -140,5 +140,5 @@ test('an event whose routing always fails is dropped and logged; the rest of its
   const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
   expect(paid).toEqual(['1', '2', '4', '5']);
   expect(asked).toEqual([1, 4, 1, 1, 1, 1]);
-  expect(harness.log.errors()).toMatchObject([{ sentence: 'An event is lost: it could not be written' }]);
+  expect(harness.log.errors()).toMatchObject([{ sentence: 'Could not write an event, dropping it' }]);
 });

@@ -57,7 +57,7 @@ test('the recorder ends at its limit with one line in the log, and records nothi
   const folder = temporaryFolder();
   const { recorder, sentences } = recorderIn(folder, 100);
   recorder?.frame(1, PING, false);
-  await expect.poll(() => sentences().at(-1)).toBe('Recording ended: its limit is reached');
+  await expect.poll(() => sentences().at(-1)).toBe('Recording ended at its size limit');
   recorder?.frame(2, PING, false);
   expect(recorder?.beginSnapshot(3)).toBeNull();
   await recorder?.close();
@@ -70,7 +70,7 @@ test('the recorder ends with one line in the log if its folder vanishes', async 
   rmSync(folder, { recursive: true });
   recorder?.frame(1, PING, false);
   await recorder?.close();
-  expect(sentences()).toEqual(['Recording started', 'Recording ended: it cannot be written any more']);
+  expect(sentences()).toEqual(['Recording started', 'Recording ended, not writable']);
   expect(log.lines[1]?.level).toBe('warn');
 });
 
@@ -80,7 +80,7 @@ test('a folder with something in it is not recorded to, and stays as it is', () 
   const { recorder, log } = recorderIn(folder);
   expect(recorder).toBeNull();
   expect(log.lines.map(({ level, facts }) => [level, facts.why])).toEqual([
-    ['warn', expect.stringMatching(/is not empty: name a folder that is not there yet, or an empty one\.$/)],
+    ['warn', expect.stringMatching(/is not empty: name a new or an empty folder\.$/)],
   ]);
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
