@@ -20,7 +20,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BLOCKED: Answer = [403, JSON_TYPE, '{"message": "internal network error", "code": 40333}'];
 const ACCEPTED: Answer = [200, JSON_TYPE, '{"id": "1"}'];
 
-/** A server that answers everybody with the page of a banned address, unless told otherwise. */
+/** Opens a server that answers with the page for a banned address after the given answers. */
 async function openServer(headers: Readonly<Record<string, string>>, ...answers: Answer[]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ function keptHolds(): SendHolds & { readonly kept: Map<string, number> } {
   };
 }
 
-/** What a process sends with, from its start on. */
+/** Opens the clients of one process, with the holds that an earlier process saved. */
 async function open(api: string, { holds = keptHolds() as SendHolds, clock = new ManualClock(1_000) } = {}) {
   const log = recordingLog();
   const addressBan = await AddressBan.open({ holds, clock, log });
@@ -88,7 +88,7 @@ test.each([
   ['that names none', { 'content-type': 'text/html' }, 600_000],
   ['that names a date', { 'content-type': 'text/html', 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 600_000],
   ['of no kind, for ever', { 'retry-after': '999999999' }, 24 * HOUR_MS],
-])('a banned address’s page %s stops all clients until its time is over', async (_, headers, waitMs) => {
+])('a page for a banned address %s stops all clients until the ban is over', async (_, headers, waitMs) => {
   const { api, asked } = await openServer(headers);
   const { clock, log, send, rest } = await open(api);
 
@@ -105,7 +105,7 @@ test.each([
   expect(log.errors()).toHaveLength(2);
 });
 
-test('any client finds it out for all', async () => {
+test('a ban found by any client stops all clients', async () => {
   const { api, asked } = await openServer({ 'retry-after': '60' });
   const { log, send, rest } = await open(api);
   await expect(rest.get(Routes.gatewayBot())).rejects.toMatchObject({ name: 'AddressBanned', waitMs: 60_000 });
@@ -114,7 +114,7 @@ test('any client finds it out for all', async () => {
   expect(log.errors()).toHaveLength(1);
 });
 
-test('what runs next waits for the rest of it; what stands written from a wrong clock costs a day at most', async () => {
+test('the next process waits for the rest of a ban, but for at most a day after a wrong clock', async () => {
   const { api, asked } = await openServer({ 'retry-after': '3600' });
   const holds = keptHolds();
   const first = await open(api, { holds });
@@ -129,7 +129,7 @@ test('what runs next waits for the rest of it; what stands written from a wrong 
   expect(await (await open(api, { holds })).send()).toMatchObject(banned(24 * HOUR_MS));
 });
 
-test('where it cannot be kept, it counts all the same', async () => {
+test('a ban takes effect even if saving it fails', async () => {
   const { api, asked } = await openServer({ 'retry-after': '60' });
   const holds = { until: async () => null, keep: () => Promise.reject(new Error('disk full')) };
   const { log, send } = await open(api, { holds });
@@ -138,7 +138,7 @@ test('where it cannot be kept, it counts all the same', async () => {
   expect(log.errors()).toHaveLength(2);
 });
 
-test('code 40333 holds all clients, each time for longer, and is logged once at its begin and once at its end', async () => {
+test('code 40333 holds all clients, each time for longer, and is logged once at its start and end', async () => {
   const { api, asked } = await openServer({}, BLOCKED, BLOCKED, BLOCKED, ACCEPTED, BLOCKED);
   const { clock, log, send, rest } = await open(api);
   for (const holdMs of [1_000, 2_000, 4_000]) {
@@ -155,11 +155,11 @@ test('code 40333 holds all clients, each time for longer, and is logged once at 
   expect(await send()).toMatchObject({ kind: 'delivered' });
   expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
   expect(log.lines.at(1)).toMatchObject({ facts: { heldSeconds: 7 } });
-  // The next fault begins with the shortest hold.
+  // The next failure begins with the shortest hold.
   expect(await send()).toMatchObject(banned(1_000));
 });
 
-test('a hold after 40333 is at most a minute, and survives a restart', async () => {
+test('a hold after code 40333 lasts at most a minute, and survives a restart', async () => {
   const { api, asked } = await openServer({}, ...Array<Answer>(10).fill(BLOCKED), ACCEPTED);
   const holds = keptHolds();
   const { clock, send } = await open(api, { holds });
@@ -177,14 +177,14 @@ test('a hold after 40333 is at most a minute, and survives a restart', async () 
   expect(next.log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
 
-test('another 403 is handed on with its body', async () => {
+test('any other 403 is passed on with its body', async () => {
   const { api } = await openServer({}, [403, JSON_TYPE, '{"message": "Missing Access", "code": 50001}'], ACCEPTED);
   const { send } = await open(api);
   expect(await send()).toMatchObject({ kind: 'refused', code: 50001 });
   expect(await send()).toMatchObject({ kind: 'delivered' });
 });
 
-test('the holds of a fault of one route alone grow, and are logged once, though other routes pass meanwhile', async () => {
+test('holds for one failing route grow and are logged once, while other routes succeed', async () => {
   const { api } = await openServer({}, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, ACCEPTED);
   const { clock, log, send } = await open(api);
   for (const holdMs of [1_000, 2_000, 4_000]) {
@@ -197,14 +197,14 @@ test('the holds of a fault of one route alone grow, and are logged once, though 
   expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
 
-test('a ban that begins in a hold after 40333 is logged as an error', async () => {
+test('a ban that begins during a hold after 40333 is logged as an error', async () => {
   const { log, send, holdsUp } = await overlapping();
   await Promise.all([send('80351110224678912'), send('80351110224678913'), holdsUp]);
   expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'error']);
   expect(log.errors()).toMatchObject([{ sentence: expect.stringContaining('refuses this address') }]);
 });
 
-/** A server that answers the first request with 40333, then the second, which was under way, with a ban. */
+/** Opens a server that answers the first request with 40333, and the concurrent second one with a ban. */
 async function overlapping() {
   const answered = Promise.withResolvers<void>();
   const waiting: (() => void)[] = [];

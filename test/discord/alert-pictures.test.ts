@@ -25,7 +25,7 @@ function open(draw: (canvas: string) => Promise<Uint8Array | null>) {
 }
 
 describe('a sealed message', () => {
-  test('gets its pictures as files that its embeds name', async () => {
+  test('gets its pictures as files that its embeds refer to', async () => {
     const added = await open(async () => PNG).add(picture(1, 0), picture(2, 1));
     expect(added?.files.map(({ name }) => name)).toEqual([picture(1).name, picture(2).name]);
     expect(added?.message.attachments).toEqual([
@@ -38,7 +38,7 @@ describe('a sealed message', () => {
     ]);
   });
 
-  test('keeps the icon where a picture cannot be drawn any more', async () => {
+  test('keeps the icon if a picture can no longer be drawn', async () => {
     const { add, log } = open(async (canvas) => (canvas === canvasId(2) ? PNG : null));
     const added = await add(picture(1, 0), picture(2, 1));
     expect(added?.files).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('a sealed message', () => {
     expect(log.lines).toMatchObject([{ level: 'info' }]);
   });
 
-  test('goes without files if none can be drawn, or the drawing fails', async () => {
+  test('is sent without files if no picture can be drawn, or the drawing fails', async () => {
     expect(await open(async () => null).add(picture(1, 0))).toBeNull();
     const failing = open(async () => {
       throw new Error('no thread');
@@ -55,7 +55,7 @@ describe('a sealed message', () => {
     expect(failing.log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
   });
 
-  test('waits for its pictures no longer than its bound, and takes those that are drawn', async () => {
+  test('waits for its pictures up to a limit, and attaches those that are ready', async () => {
     const { add, clock } = open((canvas) => (canvas === canvasId(1) ? new Promise(() => {}) : Promise.resolve(PNG)));
     const adding = add(picture(1, 0), picture(2, 1));
     await clock.run(LONGEST_DRAWING_MS - 1);
@@ -64,7 +64,7 @@ describe('a sealed message', () => {
     expect((await adding)?.files.map(({ name }) => name)).toEqual([picture(2).name]);
   });
 
-  test('goes without pictures at once while too many drawings hang', async () => {
+  test('is sent without pictures at once while too many drawings hang', async () => {
     let asked = 0;
     const { pictures, clock } = open(() => {
       asked += 1;
@@ -85,7 +85,7 @@ describe('a sealed message', () => {
 });
 
 describe('a channel that refuses files', () => {
-  test('gets none for ten minutes, and is then tried again', async () => {
+  test('gets no pictures for ten minutes, and is then tried again', async () => {
     const { add, pictures, clock } = open(async () => PNG);
     pictures.refuse(CHANNEL);
     expect(await add(picture(1, 0))).toBeNull();
@@ -95,7 +95,7 @@ describe('a channel that refuses files', () => {
     expect((await add(picture(1, 0)))?.files).toHaveLength(1);
   });
 
-  test('leaves other channels their pictures', async () => {
+  test('does not affect the pictures of other channels', async () => {
     const { pictures } = open(async () => PNG);
     pictures.refuse(CHANNEL);
     expect((await pictures.addTo(MESSAGE, [picture(1, 0)], { kind: 'user', id: '200' }))?.files).toHaveLength(1);

@@ -9,7 +9,7 @@ import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { NEVER_BANNED } from './never-banned.ts';
 
-/** Where discord.js looks for the variables that its own sharding manager sets. */
+/** The place where discord.js reads the variables of its own sharding manager. */
 const environment = workerData ?? process.env;
 
 afterEach(() => {
@@ -47,13 +47,13 @@ const ENVIRONMENTS = [
   { SHARDS: '[0,1]', SHARD_COUNT: '2' },
 ];
 
-// SHARDS=abc never connected, SHARDS=2 was shard 2 of 1, SHARD_COUNT=5 heard of a fifth of the servers.
-test.each(ENVIRONMENTS)('one shard of one, whatever the environment says: %j', (variables) => {
+// SHARDS=abc never connected, SHARDS=2 became shard 2 of 1, and SHARD_COUNT=5 received a fifth of the servers.
+test.each(ENVIRONMENTS)('the client is one shard of one, whatever the environment: %j', (variables) => {
   Object.assign(environment, variables);
   expect(open().client.options).toMatchObject({ shards: [0], shardCount: 1 });
 });
 
-test.each(ENVIRONMENTS)('the shards of its block, whatever the environment says: %j', (variables) => {
+test.each(ENVIRONMENTS)('the client has the shards of its block, whatever the environment: %j', (variables) => {
   Object.assign(environment, variables);
   expect(open({ shards: [1, 2], total: 3 }).client.options).toMatchObject({ shards: [1, 2], shardCount: 3 });
 });
@@ -66,7 +66,7 @@ test.each([
   [4013, /the intents .+: go back to the one before, and please report it\.$/],
   [4014, /the intents .+: go back to the one before, and please report it\.$/],
   [4999, /for good \(4999\): start Crier again/],
-])('closed for good with %i: what the operator can do', (code, sentence) => {
+])('a fatal close code %i tells the operator what to do', (code, sentence) => {
   const { client, log, fatal } = open();
   client.emit(Events.ShardDisconnect, { code, reason: '', wasClean: true }, 0);
   expect(fatal).toEqual([expect.objectContaining({ message: expect.stringMatching(sentence) })]);

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../storage/sqlite/samples.ts';
 
-test('whose feeds are paused in forty channels is told of as many as fit into a message, and how many more there are', async () => {
+test('a user whose feeds are paused in forty channels sees as many as fit, and the number of others', async () => {
   const feeds = Array.from({ length: 40 }, (_, n) => ({
     ...feed,
     id: `f${n}`,
@@ -43,14 +43,14 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
   await createDispatch([command] as never, context as never)(interaction as never);
   expect(told).toHaveLength(1);
   expect(told[0]?.length).toBeLessThanOrEqual(2_000);
-  // The missing permission alone where the gateway knows the channel, else all.
+  // Only the missing permission if the gateway knows the channel, or else all.
   const [first, second] = told[0]?.split('\n') ?? [];
   expect(first).toContain('sind pausiert: In diesem Kanal brauche ich noch **Nachrichten senden**.');
   expect(second).toContain('„Nachrichten senden“ und „Links einbetten“');
   expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
 });
 
-test('who was told of a pause is not told again because the store was away for one command', async () => {
+test('a user who was told of a pause is not told again after a temporary store failure', async () => {
   const told: string[] = [];
   let isAway = false;
   const context = {
@@ -74,7 +74,7 @@ test('who was told of a pause is not told again because the store was away for o
   expect(told).toHaveLength(1);
 });
 
-test('while the store is away a right answer stands, and what could not be read is not laid to Discord', async () => {
+test('while the store is unreachable an answer given stands, and a failure is not blamed on Discord', async () => {
   const away = new ConnectionLost(new Error('connection refused'), null);
   const said: string[] = [];
   const [well, failing] = ['health', 'feed'].map((name) => ({
@@ -104,7 +104,7 @@ test('while the store is away a right answer stands, and what could not be read 
 test.each([
   [false, 'nothing has changed'],
   [true, 'I can’t say whether this was saved'],
-])('a command whose commit is unknown (%s) says so to its user', async (isOutcomeUnknown, words) => {
+])('a command whose commit is unknown (%s) tells its user so', async (isOutcomeUnknown, words) => {
   const said: string[] = [];
   const command = {
     definition: { name: 'watch', description: '' },
@@ -122,7 +122,7 @@ test.each([
   expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
 });
 
-test('a user whose messages are refused and retried reads so after their next command, once', async () => {
+test('a user whose messages are refused and retried is told once, after the next command', async () => {
   const told: string[] = [];
   let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
   const context = {

@@ -19,7 +19,7 @@ const server = (id: string, more: Partial<NewServer> = {}): NewServer => ({
 
 const ALL = { shards: [0], total: 1 };
 
-/** The parts that outlive a kill: the saved numbers, and Discord, which takes a nonce once. */
+/** Creates the state that survives a kill: the saved numbers, and a Discord that accepts each nonce once. */
 function world(answers: readonly GreetingOutcome[] = []) {
   const numbersByName = new Map<string, number>();
   const seen = new Map<string, string>();
@@ -68,7 +68,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
   return { seen, start: greeterOf, asked: () => asked, passedMs: () => now - JOINED };
 }
 
-test('200 kills at joins greet each server once', async () => {
+test('200 kills during joins greet each server once', async () => {
   const { seen, start } = world();
   await start(true);
   const servers = Array.from({ length: 40 }, (_, n) => server(String(10n ** 18n + BigInt(n))));
@@ -87,7 +87,7 @@ test('200 kills at joins greet each server once', async () => {
   expect(seen.size).toBe(servers.length);
 });
 
-test('a server that was there at the upgrade is not greeted, one that was joined since is', async () => {
+test('an upgrade greets no server that was there before, and those joined since', async () => {
   const { seen, start } = world();
   const before = [server('100'), server('200', { joinedAt: null, channelIds: [] })];
   const first = await start(false);
@@ -99,7 +99,7 @@ test('a server that was there at the upgrade is not greeted, one that was joined
   expect(seen.size).toBe(1);
 });
 
-test('a server that was left and joined again is greeted again, also when that was while Crier was away', async () => {
+test('a server that is left and joined again is greeted again, even after a downtime of Crier', async () => {
   const { seen, start } = world();
   const greeter = await start(true);
   await greeter.meet(server('100'));
@@ -113,7 +113,7 @@ test.each([
   ['the next channel where the first refuses', [REFUSED], ['2 de']],
   ['the same channel again where Discord is away', [AWAY, AWAY], ['1 de']],
   ['nobody where no channel takes it', [REFUSED, REFUSED], []],
-] as const)('it tells %s', async (_, answers, told) => {
+] as const)('the greeting goes to %s', async (_, answers, told) => {
   const { seen, start } = world(answers);
   const greeter = await start(true);
   await greeter.meet(server('100'));
@@ -121,7 +121,7 @@ test.each([
   expect([...seen.values()]).toEqual(told);
 });
 
-test('a server whose feeds could not go on yet is asked again before it is greeted, and greeted with its feeds', async () => {
+test('a server whose feeds could not resume is retried before its greeting, and greeted with its feeds', async () => {
   const known = new KnownServers(
     { saveNumbers: async () => {}, savedNumber: async (name) => (name === 'servers-known' ? 1 : null) },
     ALL,
@@ -149,7 +149,7 @@ test('a server whose feeds could not go on yet is asked again before it is greet
   await expect.poll(() => steps).toEqual(['resume 100', 'resume 100', 'resume 100', 'greet in 1']);
 });
 
-test('a channel that Discord does not answer for holds up no greeting, and is looked at again alone for six hours', async () => {
+test('a channel without an answer from Discord delays no greeting, and is retried alone for six hours', async () => {
   const known = new KnownServers(
     { saveNumbers: async () => {}, savedNumber: async (name) => (name === 'servers-known' ? 1 : null) },
     ALL,
@@ -183,7 +183,7 @@ test('a channel that Discord does not answer for holds up no greeting, and is lo
   expect(now - JOINED).toBe(6 * 3_600_000);
 });
 
-test('where those present at the upgrade could not be noted, none of them is greeted', async () => {
+test('if the servers present at the upgrade cannot be saved, none of them is greeted', async () => {
   const full = async () => {
     throw new Error('disk full');
   };
@@ -192,7 +192,7 @@ test('where those present at the upgrade could not be noted, none of them is gre
   expect(await known.has(server('100'))).toBe(true);
 });
 
-test('a server whose every channel refuses is asked a few times, not five hundred', async () => {
+test('a server whose channels all refuse is tried in ten of them, not in five hundred', async () => {
   const answers = Array<GreetingOutcome>(500).fill(REFUSED);
   const { start, asked } = world(answers);
   const channelIds = answers.map((_, n) => String(n));
@@ -200,14 +200,14 @@ test('a server whose every channel refuses is asked a few times, not five hundre
   expect(asked()).toBe(10);
 });
 
-test('a server whose greeting Discord does not take holds up no other', async () => {
+test('a server whose greeting Discord rejects does not delay others', async () => {
   const { seen, start } = world([AWAY]);
   const greeter = await start(true);
   await Promise.all([greeter.meet(server('100')), greeter.meet(server('200'))]);
   await expect.poll(() => [...seen.keys()].map((nonce) => nonce.split('-')[0])).toEqual(['g5k', 'g2s']);
 });
 
-test('an upgrade to several blocks of shards greets the servers of none of them', async () => {
+test('an upgrade to several shard blocks greets no existing server', async () => {
   const { seen, start } = world();
   for (const [id, shards] of Object.entries({ 100: [0, 1], 200: [2] })) {
     const greeter = await start(false, Number.POSITIVE_INFINITY, { shards, total: 3 });
@@ -220,7 +220,7 @@ test('an upgrade to several blocks of shards greets the servers of none of them'
 
 const UNLISTED: GreetingOutcome = { ...AWAY, why: '403 50009: no reason known', unlistedCode: 50_009 };
 
-test('a channel that refuses a greeting for an unknown reason is passed over; one that all refuse is retried for six hours', async () => {
+test('a channel refusing for an unknown reason is skipped, and a server of such channels retried for 6 h', async () => {
   const other = world([UNLISTED]);
   const greeter = await other.start(true);
   await greeter.begin([]);

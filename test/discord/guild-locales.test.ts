@@ -9,7 +9,7 @@ import { openSettingsTransactions } from '../storage/sqlite/open-settings-transa
 import { feed } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
-test('a feed that is removed while its server changes its language stays away', async () => {
+test('a feed removed while its server changes language stays removed', async () => {
   const parts = await openSettingsTransactions(join(temporaryFolder(), 'crier.sqlite'));
   onTestFinished(() => parts.close());
   for (const id of ['f1', 'f2', 'f3']) await parts.settings.putFeed({ ...feed, id });

@@ -7,7 +7,7 @@ import { recordingLog } from '../log/recording-log.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
 
-test('what is no picture for Discord is left out of the folder, and the others go on', async () => {
+test('files that Discord would reject are left out of the icon folder, and the others are used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crier-icons-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'apple.png'), 'no picture');
@@ -20,7 +20,7 @@ test('what is no picture for Discord is left out of the folder, and the others g
   expect(await stems(1)).toEqual(['slime_block']);
 });
 
-test('a folder that is not there gives no pictures, and is told', async () => {
+test('a missing icon folder gives no pictures, and is logged', async () => {
   const log = recordingLog();
   expect(await folderPictures('/nowhere/icons', 9, log)).toEqual([]);
 });

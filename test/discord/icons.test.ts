@@ -41,15 +41,15 @@ test.each([
   ['SPLASH_POTION', 'potion'],
   ['auction', 'auction'],
   ['SOMETHING_NEW', 'unknown'],
-])('%s is shown as %s', (type, kind) => {
+])('%s has the icon of %s', (type, kind) => {
   expect(iconKindOf(type)).toBe(kind);
 });
 
-test('the kind of everything in the simulated market is known', () => {
+test('every item of the simulated market has a known icon kind', () => {
   expect(CATALOGUE.map(({ type }) => type).filter((type) => iconKindOf(type) === 'unknown')).toEqual([]);
 });
 
-test('every kind is drawn, small enough for Discord and under a name that it takes', async () => {
+test('every icon kind is drawn within Discord’s size limit and has a valid name', async () => {
   const pictures = await drawnPictures();
   for (const picture of pictures) {
     expect(emojiName(picture.stem, picture.hash)).toMatch(DISCORDS_NAME);
@@ -58,7 +58,7 @@ test('every kind is drawn, small enough for Discord and under a name that it tak
   expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(kinds().length);
 });
 
-test('every glyph is the picture of a kind', async () => {
+test('every glyph file belongs to an icon kind', async () => {
   const files = await readdir(new URL('../../src/discord/icons/glyphs/', import.meta.url));
   expect(files.toSorted()).toEqual(
     kinds()
@@ -67,7 +67,7 @@ test('every glyph is the picture of a kind', async () => {
   );
 });
 
-test('long types get names of their own, which Discord takes', () => {
+test('long types get distinct emoji names that Discord accepts', () => {
   const types = ['waxed_weathered_cut_copper_stairs', 'waxed_weathered_cut_copper_slab', 'tnt', 'ok'];
   const names = types.map((type) => emojiName(stemOf(type), '0a1b2c'));
   expect(new Set(names).size).toBe(types.length);
@@ -80,7 +80,7 @@ function discordWith(...names: string[]) {
   const faults: Error[] = [];
   return {
     emojis,
-    /** Takes the next one and answers with the fault all the same. */
+    /** Creates the next emoji, but answers with the error. */
     hideNext: (fault: Error) => void faults.push(fault),
     list: async () => [...emojis],
     async create(name: string) {
@@ -111,7 +111,7 @@ function patience() {
   };
 }
 
-test('only what is missing goes up, a changed picture takes the place of the old one, and others’ emojis stay', async () => {
+test('only missing icons are uploaded, changed ones are replaced, and foreign emojis stay', async () => {
   const discord = discordWith('crier_tnt_aaaaaa', 'crier_kind_sword_bbbbbb', 'party_parrot', 'crier_logo');
   const known = new KnownIcons();
   const pictures = [picture('tnt', 'aaaaaa'), picture(kindStem('sword'), 'cccccc')];
@@ -127,14 +127,14 @@ test('only what is missing goes up, a changed picture takes the place of the old
   expect(known.of('IRON_AXE')).toBeNull();
 });
 
-test('an upload whose answer was lost is found, not made again', async () => {
+test('an uploaded icon whose response was lost is found, not uploaded again', async () => {
   const discord = discordWith();
   discord.hideNext(new Error('cut off'));
   await uploadIcons([picture('tnt', 'aaaaaa')], discord, () => {}, patience());
   expect(discord.emojis).toEqual([{ id: 'new-1', name: 'crier_tnt_aaaaaa' }]);
 });
 
-test('a picture that another process puts up at the same time is up', async () => {
+test('an icon that another process uploads at the same time counts as uploaded', async () => {
   const discord = discordWith();
   const quicker = { id: 'other-1', name: 'crier_tnt_aaaaaa' };
   const taken = new DiscordAPIError({ code: 50035, message: 'Invalid Form Body' }, 50035, 400, 'POST', '/emojis', {});
@@ -149,7 +149,7 @@ test('a picture that another process puts up at the same time is up', async () =
   expect(parts.log.errors()).toEqual([]);
 });
 
-test('a picture that cannot be read holds up no other', async () => {
+test('an unreadable picture does not block the others', async () => {
   const discord = discordWith();
   const lost = { ...picture('tnt', 'aaaaaa'), load: () => Promise.reject(new Error('ENOENT')) };
   const parts = patience();
@@ -158,13 +158,13 @@ test('a picture that cannot be read holds up no other', async () => {
   expect(parts.log.errors()).toHaveLength(1);
 });
 
-test('what a kill left of an earlier picture is deleted at the next start', async () => {
+test('an outdated icon left behind by a kill is deleted at the next start', async () => {
   const discord = discordWith('crier_tnt_aaaaaa', 'crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc');
   await uploadIcons([picture('tnt', 'bbbbbb')], discord, () => {}, patience());
   expect(discord.emojis.map(({ name }) => name)).toEqual(['crier_tnt_bbbbbb', 'crier_tnt_minecart_cccccc']);
 });
 
-test('where Discord has as many emojis as it takes, that is said once', async () => {
+test('reaching Discord’s emoji limit is logged once', async () => {
   const discord = discordWith();
   const body = { code: 30_008, message: 'Maximum number of emojis reached (2000)' };
   const full = new DiscordAPIError(body, 30_008, 400, 'POST', 'https://discord.com', {});
@@ -174,7 +174,7 @@ test('where Discord has as many emojis as it takes, that is said once', async ()
   expect(parts.log.errors()).toHaveLength(1);
 });
 
-test('what is wrong with every picture is said once', async () => {
+test('an error that affects every picture is logged once', async () => {
   const body = { code: 50_035, message: 'Invalid Form Body' };
   const invalid = new DiscordAPIError(body, 50_035, 400, 'POST', 'https://discord.com', {});
   const parts = patience();
@@ -183,6 +183,6 @@ test('what is wrong with every picture is said once', async () => {
   expect(parts.log.errors()).toHaveLength(1);
 });
 
-test('names that are not ours have no hash of ours', () => {
+test('names of foreign emojis contain no hash of Crier', () => {
   expect(['crier_logo', 'slime', 'crier_tnt_aaaaaa'].map(withoutHash)).toEqual([null, null, 'crier_tnt']);
 });

@@ -3,11 +3,11 @@ import { IdentifyBackoff } from '../../src/discord/gateway/shards.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** No shard waits for another. */
+/** A throttler without waits between shards. */
 const AT_ONCE = { pass: async () => {} };
 const NEVER = new AbortController().signal;
 
-/** A clock on which sleeping takes no time. */
+/** Creates a clock on which sleep returns at once. */
 function quickClock() {
   let now = 0;
   const clock = {
@@ -19,20 +19,20 @@ function quickClock() {
   return { clock, pass: (ms: number) => (now += ms) };
 }
 
-test('a gateway that takes every IDENTIFY and never says READY costs a day’s logins by less than half', async () => {
+test('a gateway that accepts every IDENTIFY but never sends READY costs less than half of a day’s logins', async () => {
   const { clock, pass } = quickClock();
   const backoff = new IdentifyBackoff(AT_ONCE, clock);
   let sent = 0;
   while (clock.monotonic() < DAY) {
     await backoff.pass(0, 1, NEVER);
     sent += 1;
-    pass(15 * SECOND); // discord.js waits so long for READY
+    pass(15 * SECOND); // discord.js waits this long for READY.
   }
   expect(sent).toBeGreaterThan(100);
   expect(sent).toBeLessThan(500);
 });
 
-test('a session lost now and then identifies again at once, and each shard has a back-off of its own', async () => {
+test('a session lost now and then identifies at once, and each shard has its own back-off', async () => {
   const { clock, pass } = quickClock();
   const backoff = new IdentifyBackoff(AT_ONCE, clock);
   for (const shard of [0, 1, 2]) await backoff.pass(shard, 3, NEVER);
@@ -44,7 +44,7 @@ test('a session lost now and then identifies again at once, and each shard has a
   expect(clock.monotonic()).toBe(70 * SECOND);
 });
 
-test('who stops waiting has sent nothing', async () => {
+test('an aborted wait counts as no IDENTIFY', async () => {
   const slept: number[] = [];
   const sleep = async (ms: number, signal: AbortSignal) => {
     slept.push(ms);

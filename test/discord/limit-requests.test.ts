@@ -9,7 +9,7 @@ test.each([
   ['/applications/1/commands', 1],
   ['/interactions/1/token/callback', 0],
   ['/webhooks/1/token/messages/@original', 0],
-])('a request for %s takes its turn %d times', async (path, turns) => {
+])('a request for %s takes %d turns of the rate limiter', async (path, turns) => {
   const rateLimiter = unlimitedRateLimiter();
   const sent: string[] = [];
   const send = limitRequests(async (url) => {

@@ -56,7 +56,7 @@ function build(
     onUnauthorized: () => {},
   });
   return {
-    /** As delivery does: publishes after the outcome is saved. */
+    /** Publishes after the outcome is saved, as delivery does. */
     async send(message: Sealed) {
       const outcome = await messenger.send(message);
       if (outcome.kind === 'delivered') await outcome.publish?.();
@@ -66,9 +66,9 @@ function build(
   };
 }
 
-/** How long a post waits for an answer about its roles. */
+/** The time that a post waits for an answer about its roles. */
 const ROLES_MS = 3_000;
-/** The publisher's patience and its waits between tries. Waits between tries are over at once. */
+/** The publisher's patience and its waits between tries. The latter are over at once. */
 const PATIENCE_MS = 10_000;
 const sleep = async (ms: number, signal?: AbortSignal) => {
   if (ms > PATIENCE_MS) return systemClock.sleep(ms, signal);
@@ -89,7 +89,7 @@ const notedIn = (checkpoints: ReadonlyMap<string, number>) => ({
 const crossposts = () => discord.requests.filter(({ path }) => path.endsWith('/crosspost'));
 const isPublished = ({ flags }: { readonly flags: number }) => (flags & messageFlags.crossposted) !== 0;
 
-test('a message mentions its role alone, whatever players wrote', async () => {
+test('a message mentions its role alone, whatever players typed', async () => {
   const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
   const other = discord.world.addRole(guild, { name: 'Others', mentionable: true });
   const roles = [{ id: role.id, guildId: guild.id }];
@@ -99,7 +99,7 @@ test('a message mentions its role alone, whatever players wrote', async () => {
   expect(message?.mentions.notified).toEqual([role.id]);
 });
 
-test('a role that vanished between seal and send is left out, and the message is sent', async () => {
+test('a role deleted between seal and send is left out, and the message is sent', async () => {
   const roles = [{ id: '80351110224678912', guildId: guild.id }];
   expect(await build(() => false).send(seal({ roles }))).toMatchObject({ kind: 'delivered' });
   expect(discord.messages(news)[0]).toMatchObject({ content: 'Sold', mentions: { notified: [] } });
@@ -107,7 +107,7 @@ test('a role that vanished between seal and send is left out, and the message is
 
 const roleReads = () => discord.requests.filter(({ path }) => path.endsWith('/roles'));
 
-test('without a gateway, REST says that a role is gone or not mentionable, once for posts of five minutes', async () => {
+test('without a gateway, REST is asked whether a role is mentionable, once per five minutes', async () => {
   const [traders, others] = ['Traders', 'Others'].map((name) => discord.world.addRole(guild, { name })) as [Role, Role];
   discord.world.setMentionable(guild, traders, true);
   discord.world.overwrite(news, discord.world.bot, 'deny', ['MentionEveryone']);
@@ -126,7 +126,7 @@ test('without a gateway, REST says that a role is gone or not mentionable, once 
   expect(roleReads()).toHaveLength(2);
 });
 
-test('without a gateway and an answer of REST, a post mentions its role as before, and the next post does not ask again', async () => {
+test('without a gateway and a REST answer, posts mention their role, and REST is not asked again', async () => {
   const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
   discord.fail({ method: 'GET', path: /\/roles$/ }, serverError({ status: 503 }), { times: 9 });
   const { send } = build(() => null);
@@ -135,7 +135,7 @@ test('without a gateway and an answer of REST, a post mentions its role as befor
   expect(roleReads()).toHaveLength(1);
 });
 
-test('a post waits for no slow answer about its roles', async () => {
+test('a post does not wait for a slow answer about its roles', async () => {
   const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
   isImpatient = true;
   discord.fail({ method: 'GET', path: /\/roles$/ }, silence(), { times: 1 });
@@ -143,7 +143,7 @@ test('a post waits for no slow answer about its roles', async () => {
   expect(discord.messages(news)[0]?.mentions.notified).toEqual([role.id]);
 });
 
-test('ten posts an hour are published, through a restart too, and the next hour publishes again', async () => {
+test('ten posts an hour are published, counted across restarts, and the next hour publishes again', async () => {
   const checkpoints = new Map<string, number>();
   for (let n = 0; n < 8; n += 1) await build(undefined, checkpoints).send(seal({ publishes: true }));
   const restarted = build(undefined, checkpoints);
@@ -151,12 +151,12 @@ test('ten posts an hour are published, through a restart too, and the next hour 
   expect(discord.messages(news).filter(isPublished)).toHaveLength(10);
   expect(crossposts()).toHaveLength(10);
   skippedMs += 61 * 60_000;
-  // A client of its own: discord.js counts the limit on the clock of this machine.
+  // A separate client, because discord.js counts the limit on the clock of this machine.
   await build(undefined, checkpoints).send(seal({ publishes: true }));
   expect(discord.messages(news).filter(isPublished)).toHaveLength(11);
 });
 
-test('a message that is sent again after a crash is published once', async () => {
+test('a message sent again after a crash is published once', async () => {
   const one = seal({ publishes: true });
   await build().send(one);
   expect(await build().send(one)).toMatchObject({ kind: 'delivered' });
@@ -164,7 +164,7 @@ test('a message that is sent again after a crash is published once', async () =>
   expect(crossposts().map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test('a post is published after a 503, by the same request once more', async () => {
+test('a post is published after a 503 by repeating the request', async () => {
   const checkpoints = new Map<string, number>();
   discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 2 });
   await build(undefined, checkpoints).send(seal({ publishes: true }));
@@ -173,7 +173,7 @@ test('a post is published after a 503, by the same request once more', async () 
   expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused).toBeNull();
 });
 
-test('a post that Discord publishes at no try stays unpublished, and the channel has a note of it', async () => {
+test('a post whose publishing always fails stays unpublished, and the failure is saved for its channel', async () => {
   const checkpoints = new Map<string, number>();
   discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 9 });
   expect(await build(undefined, checkpoints).send(seal({ publishes: true }))).toMatchObject({ kind: 'delivered' });
@@ -183,7 +183,7 @@ test('a post that Discord publishes at no try stays unpublished, and the channel
   expect({ code: refused?.code, used }).toEqual({ code: NO_CODE, used: 1 });
 });
 
-test('the outcome of a message is known before it is published, and a held rate limiter leaves it unpublished', async () => {
+test('the outcome of a message precedes publishing, and a stopped rate limiter leaves it unpublished', async () => {
   const checkpoints = new Map<string, number>();
   isImpatient = true;
   const held = (signal?: AbortSignal) =>

@@ -67,7 +67,7 @@ const thumbnails = () => discord.messages(channel).map(({ embeds: [embed] }) => 
 const FILES = { path: /messages$/, where: ({ body }: { body: unknown }) => 'attachments' in (body as object) };
 
 describe('a message with a picture', () => {
-  test('is one POST, with its nonce enforced, and shows the picture with its alt text', async () => {
+  test('is one POST with an enforced nonce, and shows the picture with its alt text', async () => {
     const { messenger, rateLimiter, seal } = build();
     const sealed = seal();
 
@@ -84,7 +84,7 @@ describe('a message with a picture', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('reaches direct messages, which need no permission', async () => {
+  test('is delivered to direct messages, which need no permission', async () => {
     const { messenger, seal } = build();
     await messenger.send(seal({ kind: 'user', id: ada.id }));
     const [message] = discord.messages(discord.world.dmChannel(ada));
@@ -94,7 +94,7 @@ describe('a message with a picture', () => {
   test.each([
     ['a 500', serverError({ afterAccepting: true })],
     ['a cut connection', cut({ afterAccepting: true })],
-  ])('is there once after a retry, drawn again, if Discord accepted it and %s hid that', async (_, fault) => {
+  ])('is there once after a retry that draws it again, if Discord accepted it before %s', async (_, fault) => {
     const { messenger, seal } = build();
     const sealed = seal();
     discord.fail({ path: /messages$/ }, fault);
@@ -104,7 +104,7 @@ describe('a message with a picture', () => {
     expect(discord.messages(channel)).toHaveLength(1);
   });
 
-  test('fault 98: goes without its picture if the canvas was banned or pruned since the seal', async () => {
+  test('fault 98: is sent without its picture if the canvas was banned or pruned since the seal', async () => {
     const { messenger, seal } = build({ draw: async () => null });
     expect(await messenger.send(seal())).toMatchObject({ kind: 'delivered' });
     expect(filesOf()).toEqual([[]]);
@@ -112,7 +112,7 @@ describe('a message with a picture', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('fault 98: leaves out in a retry a picture banned after the first try, and is there once', async () => {
+  test('fault 98: omits in a retry a picture banned after the first try, and is there once', async () => {
     const canvases = new Map([[canvasId(7), PNG]]);
     const { messenger, seal } = build({ draw: async (canvas) => canvases.get(canvas) ?? null });
     const sealed = seal();
@@ -138,8 +138,8 @@ describe('a message with a picture', () => {
   });
 });
 
-describe('without Attach Files', () => {
-  test('fault 97: a message is delivered without pictures, and for ten minutes no file is tried there', async () => {
+describe('a channel without Attach Files', () => {
+  test('fault 97: gets messages without pictures, and no file is tried there for ten minutes', async () => {
     discord.denyBot(channel, 'AttachFiles');
     const { messenger, log, clock, rateLimiter, seal } = build();
 
@@ -157,7 +157,7 @@ describe('without Attach Files', () => {
     expect(filesOf()).toEqual([[NAME], [], [], [NAME]]);
   });
 
-  test('fault 97: a channel that takes no message at all is refused, after one more try without files', async () => {
+  test('fault 97: that refuses every message is refused after one more try without files', async () => {
     discord.denyBot(channel, 'AttachFiles', 'SendMessages');
     const { messenger, clock, seal } = build();
     expect(await messenger.send(seal())).toMatchObject({ kind: 'refused', code: 50013 });
@@ -170,7 +170,7 @@ describe('without Attach Files', () => {
   });
 });
 
-describe('a message that Discord rejects with its files', () => {
+describe('a message rejected because of its files', () => {
   const TOO_LARGE: readonly (readonly [string, Fault])[] = [
     ['40005', refused(40005)],
     ['the 413 of a proxy', htmlPage({ status: 413 })],
@@ -197,7 +197,7 @@ describe('a message that Discord rejects with its files', () => {
     expect(log.errors()).toHaveLength(1);
   });
 
-  test('is retried as it is after a 429: a rate limit says nothing about files', async () => {
+  test('is retried unchanged after a 429, which does not concern files', async () => {
     const { messenger, seal } = build();
     discord.fail({ path: /messages$/ }, rateLimited({ scope: 'user', retryAfterSeconds: 3 }));
     expect(await messenger.send(seal())).toMatchObject({ kind: 'retry', everywhere: false });

@@ -42,7 +42,7 @@ async function open() {
   return { messenger, rateLimiter, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
 }
 
-test('each request of a message but the first, for which the caller waited, passes the rate limiter', async () => {
+test('each request of a message except the first, already admitted one passes the rate limiter', async () => {
   const { send, log, channel, ada } = await open();
   expect(await send(channel)).toBe(0);
   expect(await send(channel, 'x'.repeat(2_001)), 'again, as plain text').toBe(1);
@@ -51,7 +51,7 @@ test('each request of a message but the first, for which the caller waited, pass
   expect(await send({ kind: 'user', id: ada.id })).toBe(2);
 });
 
-test('direct messages that are opened early pass the rate limiter', async () => {
+test('opening direct messages early passes the rate limiter', async () => {
   const { messenger, rateLimiter, ada } = await open();
   await messenger.openDirectMessages(ada.id);
   expect(rateLimiter.passed()).toBe(1);

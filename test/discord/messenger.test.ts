@@ -20,7 +20,7 @@ import { NO_PICTURES } from './no-pictures.ts';
 const START = 1_700_000_000_000;
 
 let discord: LocalDiscord;
-/** How far Discord's clock is ahead of ours. */
+/** The time that Discord's clock is ahead of ours. */
 let skippedMs = 0;
 let channel: Channel;
 let quiet: Channel;
@@ -106,7 +106,7 @@ describe('a sealed message', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('that is sent twice is there once', async () => {
+  test('sent twice is there once', async () => {
     const { messenger } = build();
     const sealed = seal(toChannel());
 
@@ -120,7 +120,7 @@ describe('a sealed message', () => {
     ['a 500', serverError({ afterAccepting: true })],
     ['a proxy’s page', htmlPage({ status: 502, afterAccepting: true })],
     ['a cut connection', cut({ afterAccepting: true })],
-  ])('that Discord took, hidden by %s, is there once after another try', async (_, fault) => {
+  ])('accepted by Discord, but hidden by %s, is there once after a retry', async (_, fault) => {
     const { messenger } = build();
     const sealed = seal(toChannel());
     discord.fail({ path: /messages$/ }, fault);
@@ -132,7 +132,7 @@ describe('a sealed message', () => {
     expect(contents()).toEqual(['Sold']);
   });
 
-  test('goes out as plain text where Discord refuses its form', async () => {
+  test('is sent as plain text if Discord refuses its form', async () => {
     const { messenger, log } = build();
 
     const outcome = await messenger.send(seal(toChannel(), { content: 'x'.repeat(2_001) }));
@@ -148,7 +148,7 @@ describe('a sealed message', () => {
     expect(log.errors()).toHaveLength(1);
   });
 
-  test('that cannot be sent plainly either is rejected, after two tries', async () => {
+  test('refused as plain text too is rejected after two tries', async () => {
     const { messenger, log } = build();
     discord.fail({ path: /messages$/ }, refused(50035), { times: 2 });
 
@@ -166,8 +166,8 @@ describe('a sealed message', () => {
   });
 });
 
-describe('a person', () => {
-  test('whose channel is known is written to without opening it again', async () => {
+describe('a user', () => {
+  test('with a known channel is sent messages without opening it again', async () => {
     const { messenger, addresses } = build();
 
     await messenger.send(seal(toAda()));
@@ -178,7 +178,7 @@ describe('a person', () => {
     expect(contents(discord.world.dmChannel(ada))).toEqual(['Sold', 'Sold']);
   });
 
-  test('whose kept channel is no longer known gets a new one', async () => {
+  test('with an outdated channel gets a new one', async () => {
     const { messenger, addresses } = build();
     addresses.kept.set(ada.id, '1100000000000000009');
 
@@ -186,7 +186,7 @@ describe('a person', () => {
     expect(addresses.kept.get(ada.id)).toBe(discord.world.dmChannel(ada).id);
   });
 
-  test('who takes no direct messages is refused at the first try', async () => {
+  test('without direct messages is refused at the first try', async () => {
     const { messenger } = build();
     ada.takesDms = false;
 
@@ -194,13 +194,13 @@ describe('a person', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('nobody knows is refused', async () => {
+  test('unknown to Discord is refused', async () => {
     const { messenger } = build();
     const outcome = await messenger.send(seal({ kind: 'user', id: '1100000000000000001' }));
     expect(outcome).toMatchObject({ kind: 'refused', code: 10013 });
   });
 
-  test('who subscribes is greeted: the channel is open before the first message', async () => {
+  test('who subscribes has an open channel before the first message', async () => {
     const { messenger } = build();
     const opened = discord.nextRequest(({ path }) => path === '/users/@me/channels');
 
@@ -210,7 +210,7 @@ describe('a person', () => {
     expect(posts()).toEqual([]);
   });
 
-  test('who cannot be greeted is a line in the log', async () => {
+  test('whose channel cannot be opened is logged', async () => {
     const { messenger, log } = build();
     discord.fail({ path: '/users/@me/channels' }, serverError());
 
@@ -219,7 +219,7 @@ describe('a person', () => {
     expect(log.lines.map(({ level }) => level)).toEqual(['info']);
   });
 
-  test('whom Discord refuses at the greeting is known by its code', async () => {
+  test('refused by Discord when the channel is opened is returned with the code', async () => {
     const { messenger } = build();
     discord.fail({ path: '/users/@me/channels' }, refused(50007));
     expect(await messenger.openDirectMessages(ada.id)).toBe(50007);
@@ -227,7 +227,7 @@ describe('a person', () => {
 });
 
 describe('a 429', () => {
-  test('of a channel makes it wait and lets the others through', async () => {
+  test('for a channel delays that channel and lets others through', async () => {
     const { messenger } = build();
     discord.fail({ path: `/channels/${channel.id}/messages` }, rateLimited({ scope: 'user', retryAfterSeconds: 3 }));
 
@@ -238,7 +238,7 @@ describe('a 429', () => {
     expect(await messenger.send(seal(toChannel(quiet)))).toMatchObject({ kind: 'delivered' });
   });
 
-  test('that is global stops all', async () => {
+  test('with global scope delays all', async () => {
     const { messenger } = build();
     discord.fail({ path: /messages$/ }, rateLimited({ scope: 'global', retryAfterSeconds: 2 }));
 
@@ -247,7 +247,7 @@ describe('a 429', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('is not earned: a sixth message within 5 s waits for its time, and then arrives', async () => {
+  test('is avoided: a sixth message within 5 s waits for its turn, and then arrives', async () => {
     const { messenger } = build();
     await messenger.send(seal(toChannel()));
     skippedMs = 4_500;
@@ -259,8 +259,8 @@ describe('a 429', () => {
   });
 });
 
-describe('a token that is no longer good', () => {
-  test('is told as such, and for every later message', async () => {
+describe('an invalid token', () => {
+  test('is reported as such, and for every later message', async () => {
     const { messenger } = build();
     discord.fail({ path: /messages$/ }, unauthorized());
 
@@ -269,13 +269,13 @@ describe('a token that is no longer good', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('is told from the very start', async () => {
+  test('is reported at the first message', async () => {
     const { messenger } = build({ token: 'MTEw.wrong.token' });
     expect(await messenger.send(seal(toAda()))).toMatchObject({ kind: 'unauthorized' });
   });
 });
 
-test('an unreachable Discord is tried again later', async () => {
+test('a message to an unreachable Discord is retried later', async () => {
   const { messenger } = build();
   const sealed = seal(toChannel());
   await discord.close();

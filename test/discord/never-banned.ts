@@ -1,4 +1,4 @@
 import type { AddressBan } from '../../src/discord/rest/address-ban.ts';
 
-/** Of an address that Discord never refuses. */
+/** An address that Discord never bans. */
 export const NEVER_BANNED: Pick<AddressBan, 'guard'> = { guard: (send) => send };

@@ -1,4 +1,4 @@
 import type { Icons } from '../../src/ports/pictures.ts';
 
-/** Discord has no icons: messages go without them. */
+/** No icons, so that messages are sent without them. */
 export const NO_ICONS: Icons = { of: () => null };

@@ -1,4 +1,4 @@
 import type { Pictures } from '../../src/ports/pictures.ts';
 
-/** No canvas is known: messages go without pictures. */
+/** No known canvas, so that messages are sent without pictures. */
 export const NO_PICTURES: Pictures = { find: async () => [], draw: async () => null };

@@ -1,6 +1,6 @@
 import type { SnapshotStatus } from '../../src/ports/status.ts';
 
-/** The shops as nobody has told or asked for them: what a test needs otherwise stands in the test. */
+/** A snapshot status before the first fetch. Tests override the fields that they need. */
 export const NO_SNAPSHOT: SnapshotStatus = {
   takenAt: null,
   records: 0,

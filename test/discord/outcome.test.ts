@@ -9,7 +9,7 @@ function answered(status: number, code: number, message = 'as Discord says'): Di
   return new DiscordAPIError({ code, message }, code, status, 'POST', 'https://discord.example/api/v10', REQUEST);
 }
 
-/** What discord.js makes of a page that a proxy put in Discord's place. */
+/** Returns the error that discord.js makes of a proxy's page in place of Discord's response. */
 function page(status: number): DiscordAPIError {
   const body = {} as ConstructorParameters<typeof DiscordAPIError>[0];
   const code = undefined as unknown as number;
@@ -33,7 +33,7 @@ function limited(more: Partial<RateLimitData>): RateLimitError {
   });
 }
 
-describe('Discord’s own codes', () => {
+describe('a Discord error code', () => {
   test.each([
     [10003, 404],
     [10004, 404],
@@ -45,7 +45,7 @@ describe('Discord’s own codes', () => {
     [50083, 400],
     [50007, 400],
     [10013, 400],
-  ])('%d is for good: the target is refused', (code, status) => {
+  ])('%d is permanent, so that the target is refused', (code, status) => {
     expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'refused', code });
   });
 
@@ -55,7 +55,7 @@ describe('Discord’s own codes', () => {
     [20016, 429],
     [20028, 429],
     [10008, 404],
-  ])('%d passes: the same is sent again, and others go on', (code, status) => {
+  ])('%d is temporary, so that the message is retried and others continue', (code, status) => {
     expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'retry', everywhere: false });
   });
 
@@ -66,21 +66,21 @@ describe('Discord’s own codes', () => {
     [40005, 413],
     [10062, 404],
     [40060, 400],
-  ])('%d is a fault of the message, not of the target', (code, status) => {
+  ])('%d concerns the message, so that it alone is rejected', (code, status) => {
     expect(outcomeOf(answered(status, code))).toMatchObject({ kind: 'rejected' });
   });
 
-  test('opening direct messages too fast slows down, for longer than a hiccup', () => {
+  test('for opening direct messages too fast causes a longer delay than a server error', () => {
     expect(outcomeOf(answered(403, 40003))).toMatchObject({ waitMs: 30_000 });
   });
 
-  test.each([20009, 200000, 240000])('%d, a filter of content, sets this message aside alone at any status', (code) => {
+  test.each([20009, 200000, 240000])('%d of a content filter rejects this message alone at any status', (code) => {
     for (const status of [400, 403, 404])
       for (const kind of ['channel', 'user'] as const)
         expect(outcomeOf(answered(status, code), kind)).toMatchObject({ kind: 'rejected' });
   });
 
-  test('40333, a fault of the network before Discord, holds all sends and is no refusal of the target', () => {
+  test('40333, a failure of Discord’s edge network, holds all sends and does not refuse the target', () => {
     const outcome = outcomeOf(answered(403, 40333));
     expect(outcome).toMatchObject({ kind: 'retry', everywhere: 'address' });
     expect(outcome).not.toHaveProperty('unlistedCode');
@@ -89,7 +89,7 @@ describe('Discord’s own codes', () => {
   const permanent = { channel: [10003, 10004, 50001, 50013, 50083, 160005], user: [10013, 50007, 50278] };
   const others = [10008, 10062, 20009, 20016, 20028, 40003, 40060, 40333, 130000, 200000, 240000];
 
-  test.each(['channel', 'user'] as const)('of all codes with 403 or 404 only the listed ones pause a %s', (kind) => {
+  test.each(['channel', 'user'] as const)('with 403 or 404 pauses a %s only if it is a listed one', (kind) => {
     const known = Object.values(RESTJSONErrorCodes).filter((code) => typeof code === 'number');
     for (const status of [403, 404]) {
       for (const code of [...known, 59999]) {
@@ -102,7 +102,7 @@ describe('Discord’s own codes', () => {
     }
   });
 
-  test('any number that Discord may yet use as a code is retried', () => {
+  test('not known yet is retried', () => {
     const listed = new Set([...permanent.channel, ...permanent.user, ...others]);
     const code = fc.integer({ min: 1, max: 999_999 }).filter((one) => !listed.has(one));
     fc.assert(
@@ -113,17 +113,17 @@ describe('Discord’s own codes', () => {
   });
 });
 
-describe('answers that are not Discord’s word on the target', () => {
-  test.each([403, 404, 405, 408])('a page with %d pauses nobody', (status) => {
+describe('a failure without a Discord error code', () => {
+  test.each([403, 404, 405, 408])('such as a page with %d pauses no target', (status) => {
     expect(outcomeOf(page(status))).toMatchObject({ kind: 'retry', everywhere: false });
   });
 
-  test('a 403 or 404 without a code is retried as one with an unlisted code', () => {
+  test('with 403 or 404 is retried as an unlisted code', () => {
     for (const error of [answered(404, 0), page(403), page(404)])
       expect(outcomeOf(error)).toMatchObject({ kind: 'retry', unlistedCode: 0 });
   });
 
-  test.each([500, 502, 503, 504])('%d may hide an accepted message: the same is sent again', (status) => {
+  test.each([500, 502, 503, 504])('with %d may hide an accepted message, so that it is retried', (status) => {
     const error = new HTTPError(status, 'trouble', 'POST', 'https://discord.example/api/v10', REQUEST);
     expect(outcomeOf(error)).toMatchObject({ kind: 'retry', waitMs: 2_000, everywhere: false });
   });
@@ -133,13 +133,13 @@ describe('answers that are not Discord’s word on the target', () => {
     ['a cut connection', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
     ['no network', new TypeError('fetch failed')],
     ['what is no error at all', 'oh'],
-  ])('%s is tried again', (_, error) => {
+  ])('such as %s is retried', (_, error) => {
     expect(outcomeOf(error)).toMatchObject({ kind: 'retry', everywhere: false });
   });
 });
 
-describe('429', () => {
-  test('of a route: this target waits as long as it was told', () => {
+describe('a 429', () => {
+  test('for a route delays this target for the given time', () => {
     expect(outcomeOf(limited({ retryAfter: 1_234 }))).toMatchObject({
       kind: 'retry',
       waitMs: 1_234,
@@ -147,11 +147,11 @@ describe('429', () => {
     });
   });
 
-  test('foreseen by discord.js itself: the same', () => {
+  test('foreseen by discord.js delays this target too', () => {
     expect(outcomeOf(limited({ retryAfter: 4_900, timeToReset: 4_900 }))).toMatchObject({ waitMs: 4_900 });
   });
 
-  test('shared with others: this target waits', () => {
+  test('with shared scope delays this target', () => {
     const outcome = outcomeOf(limited({ retryAfter: 700, scope: 'shared' }));
     expect(outcome).toMatchObject({ kind: 'retry', waitMs: 700, everywhere: false });
   });
@@ -159,11 +159,11 @@ describe('429', () => {
   test.each([
     ['by scope', { scope: 'global' as const }],
     ['by discord.js’s own count', { global: true }],
-  ])('global %s: all wait', (_, more) => {
+  ])('global %s delays all', (_, more) => {
     expect(outcomeOf(limited({ retryAfter: 900, ...more }))).toMatchObject({ waitMs: 900, everywhere: 'bot' });
   });
 
-  test('of the whole address: all wait', () => {
+  test('for the whole address delays all', () => {
     expect(outcomeOf(new AddressBanned(600_000))).toMatchObject({
       kind: 'retry',
       waitMs: 600_000,
@@ -171,7 +171,7 @@ describe('429', () => {
     });
   });
 
-  test('never means at once', () => {
+  test('never retries at once', () => {
     expect(outcomeOf(limited({ retryAfter: 0, timeToReset: 0 }))).toMatchObject({ waitMs: 50 });
   });
 });
@@ -182,6 +182,6 @@ test.each([
     'the emptied token of the calls after it',
     new Error('Expected token to be set for this request, but none was present'),
   ],
-])('%s stops everything', (_, error) => {
+])('%s stops all sending', (_, error) => {
   expect(outcomeOf(error)).toMatchObject({ kind: 'unauthorized' });
 });

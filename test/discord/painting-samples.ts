@@ -5,12 +5,12 @@ import { item } from '../market/samples.ts';
 
 export const canvasId = (n: number): string => `22222222-0000-4000-8000-00000000000a_${n}`;
 
-/** A painting of this canvas, as an item. */
+/** Returns a painting of this canvas as an item. */
 export function painting(n: number, type = 'PAPER'): Item {
   return item(identify(type, `{canvas:"${canvasId(n)}"}`));
 }
 
-/** The known facts of its canvas: “Harbour at Dusk” by Ariane, 32 × 16 pixels. */
+/** Returns the known facts of its canvas: “Harbour at Dusk” by Ariane, 32 × 16 pixels. */
 export function knownPainting(n: number, more: Partial<KnownPainting> = {}): KnownPainting {
   return {
     id: canvasId(n),

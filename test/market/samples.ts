@@ -14,7 +14,7 @@ export function item(of: string | Identity, more: Partial<Item> = {}): Item {
   return { identity, quantity: 1, name: itemName(identity.type), contents: [], ...more };
 }
 
-/** An ask for a slime block at 4 diamonds, 64 in stock. */
+/** Returns an ask for a slime block at 4 diamonds, 64 in stock. */
 export function shop(id: number, more: Partial<Shop> = {}): Shop {
   const side = more.side === undefined ? 'ask' : more.side;
   const kind = side === 'ask' ? 'SELLING' : side === 'bid' ? 'BUYING' : 'TRADING';
@@ -22,7 +22,7 @@ export function shop(id: number, more: Partial<Shop> = {}): Shop {
   return { id, kind, ...defaults, ...more, side };
 }
 
-/** Three slime blocks bought for 12 diamonds. */
+/** Returns a purchase of three slime blocks for 12 diamonds. */
 export function trade(more: Partial<Trade> = {}): Trade {
   const of = more.item ?? item('SLIME_BLOCK');
   return { kind: 'purchase', at: 5_000, moved: 3, paid: 12, sign: null, location: HERE, ...more, item: of };
@@ -32,12 +32,12 @@ export function auction(of: Item): Auction {
   return { kind: 'auction', at: 5_000, item: of, sold: 1, finalBid: 9 };
 }
 
-/** Loads without pause. */
+/** Loads a snapshot without yielding to the event loop. */
 export function loaded(shops: readonly Shop[], previous: Market | null = null, takenAt = 1_000) {
   return atOnce(load(previous, { takenAt, shops }));
 }
 
-/** Does work that yields, without pause. */
+/** Runs a generator to its end without yielding to the event loop. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();

@@ -1,6 +1,6 @@
 import { BUCKET_MS, type TradeGroup, type TradePlace } from '../../src/market/prices/trade-group.ts';
 
-/** A trade by itself, as the stream told it. `at`: epoch ms. */
+/** A single trade of the stream. `at` is in epoch ms. */
 export interface SingleTrade {
   readonly kind: TradeGroup['kind'];
   readonly at: number;
@@ -9,25 +9,25 @@ export interface SingleTrade {
   readonly paid: number;
 }
 
-/** The shop of an owner, named by a word: one owner, one world, as far from others as asked. */
+/** Returns the place of an owner's shop. */
 export function placeOf(owner: string | null, x: number, z = 0, world = 'world'): TradePlace {
   return { location: { x, y: 64, z, world }, owner: owner === null ? null : { name: owner, uuid: `uuid-of-${owner}` } };
 }
 
-/** A purchase of one item for 4 diamonds, at a place. */
+/** Returns a purchase of one item for 4 diamonds. */
 export function single(more: Partial<SingleTrade> = {}): SingleTrade {
   return { kind: 'purchase', at: 0, place: placeOf('Ada', 0), count: 1, paid: 4, ...more };
 }
 
-/** As many equal trades as asked for. */
+/** Returns equal trades. */
 export function times(trades: number, more: Partial<SingleTrade> = {}): SingleTrade[] {
   return Array.from({ length: trades }, () => single(more));
 }
 
-/** What a history keeps of single trades. */
+/** Groups single trades as the history stores them. */
 export function grouped(singles: readonly SingleTrade[]): TradeGroup[] {
   const groups = new Map<string, TradeGroup>();
-  // Equal trades name one place: it is spelled out once.
+  // Caches the JSON text of each place, because equal trades share the object.
   const spelled = new Map<TradePlace | null, string>();
   for (const { kind, at, place, count, paid } of singles) {
     const bucket = Math.floor(at / BUCKET_MS) * BUCKET_MS;
@@ -51,7 +51,7 @@ export function grouped(singles: readonly SingleTrade[]): TradeGroup[] {
   return [...groups.values()];
 }
 
-/** What statistics say of single trades, by the words of their definitions alone. */
+/** Returns the statistics of single trades, computed from their definitions. */
 export function summaryByHand(singles: readonly SingleTrade[]) {
   if (singles.length === 0) return null;
   const prices = singles.map(({ paid, count }) => paid / count);
@@ -66,7 +66,7 @@ export function summaryByHand(singles: readonly SingleTrade[]) {
   };
 }
 
-/** Between the two nearest trades by straight line, as spreadsheets do it. */
+/** Interpolates linearly between the two nearest trades, as spreadsheets do. */
 function percentileByHand(prices: readonly number[], share: number): number {
   const sorted = prices.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
@@ -74,7 +74,7 @@ function percentileByHand(prices: readonly number[], share: number): number {
   return near.reduce((sum, part) => sum + part, 0);
 }
 
-/** Equal but for the rounding of prices that were made in another order. */
+/** Rounds prices, because their sums depend on the order of addition. */
 export function rounded<T extends { median: number; p10: number; p90: number }>(summary: T | null): T | null {
   const round = (price: number) => Math.round(price * 1e9) / 1e9;
   return summary && { ...summary, median: round(summary.median), p10: round(summary.p10), p90: round(summary.p90) };

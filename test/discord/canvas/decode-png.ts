@@ -1,8 +1,8 @@
 import { crc32, inflateSync } from 'node:zlib';
 
 /**
- * A PNG of eight bits RGBA as its pixels, ARGB row by row. Reads that kind from any encoder; checks every
- * sum.
+ * Decodes an RGBA PNG of eight bits a channel into its pixels, ARGB row by row. Accepts any encoder, and verifies every
+ * checksum.
  */
 export function decodePng(png: Buffer): { width: number; height: number; pixels: Int32Array } {
   if (png.subarray(0, 8).toString('latin1') !== '\u0089PNG\r\n\u001a\n') throw new Error('no PNG');

@@ -14,7 +14,7 @@ interface Sized {
   readonly pixels: Int32Array;
 }
 
-/** The obviously right way to enlarge a picture. */
+/** Enlarges a picture in the simplest way. */
 function enlarged({ width, height, pixels }: Sized, scale: number) {
   const wide = width * scale;
   const larger = Int32Array.from({ length: wide * height * scale }, (_, index) => {
@@ -29,7 +29,7 @@ function stored(more: Partial<StoredCanvas> = {}): StoredCanvas {
   return { ...canvas, firstSeenAt: seenAt, lastSeenAt: seenAt, ...more };
 }
 
-test('every pixel of a canvas is a square of whole pixels of its colour, transparent ones too', async () => {
+test('every pixel of a canvas becomes a square of its colour, transparent ones included', async () => {
   const size = fc.constantFrom([16, 16], [32, 16], [16, 32], [32, 32], [1, 1]);
   await fc.assert(
     fc.asyncProperty(
@@ -45,7 +45,7 @@ test('every pixel of a canvas is a square of whole pixels of its colour, transpa
   );
 });
 
-test('the longer side of a picture has 512 px, whatever the canvas', async () => {
+test('the longer side of a picture has 512 px for every canvas', async () => {
   const samples: readonly { readonly data: { readonly item: { readonly snbt: string } } }[] = JSON.parse(
     readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'),
   );
@@ -73,7 +73,7 @@ test('a picture is named by its canvas and has the facts for its alt text', asyn
   expect(picture).toEqual({ name: `canvas-${canvas.id}.png`, title, author, width, height });
 });
 
-test('a canvas that is not kept has no picture', async () => {
+test('a canvas that is not stored has no picture', async () => {
   expect(await createDrawCanvas({ find: async () => null }, () => 0)('x_1')).toBeNull();
 });
 

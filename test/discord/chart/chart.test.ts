@@ -16,7 +16,7 @@ const legendOf = (svg: string) =>
     .map(({ words }) => words);
 const parse = (svg: string) => new Resvg(svg, { font: { loadSystemFonts: false } });
 
-test('any chart is well-formed, without a number that is none', () => {
+test('every chart is well-formed XML with finite numbers', () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const svg = chartSvg(chart);
@@ -27,7 +27,7 @@ test('any chart is well-formed, without a number that is none', () => {
   );
 });
 
-test('no two labels overlap, none leaves the card, and the font can draw them all', () => {
+test('chart labels never overlap or leave the card, and the font can draw them all', () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const labels = labelsOf(chartSvg(chart));
@@ -54,14 +54,14 @@ test.each([
   ['Wool & "Silk" \'x\'', 'Wool & "Silk" \'x\''],
   ['evil\u202Eexe.\u0000txt', 'evilexe. txt'],
   ['Ärger Блок Κύβος', 'Ärger Блок Κύβος'],
-])('a hostile name is shown as it is written: %j', (title, shown) => {
+])('a hostile name is displayed literally: %j', (title, shown) => {
   const svg = chartSvg(chartOf({ kindName: title }));
   expect(wordsOf(svg)[0]).toBe(shown);
   expect(svg).not.toContain('<script');
 });
 
 test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private \uE123\uFFFF'])(
-  'where the font cannot draw a name its type’s stands, or none: %j',
+  'a name that the font cannot draw is replaced by that of its type, or left out: %j',
   (title) => {
     expect(wordsOf(chartSvg(chartOf({ title })))[0]).toBe('Slime Block');
     expect(wordsOf(chartSvg(chartOf({ kindName: title })))[0]).toMatch(
@@ -70,13 +70,13 @@ test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private 
   },
 );
 
-test('a very long name is cut to the card', () => {
+test('a very long name is cut to fit the card', () => {
   const [title] = labelsOf(chartSvg(chartOf({ kindName: 'W'.repeat(10_000) })));
   expect(title?.words).toMatch(/^W{15,}…$/);
   expect(title?.right).toBeLessThanOrEqual(700);
 });
 
-test('the legend names what is drawn, and nothing else', () => {
+test('the chart legend lists exactly the drawn marks', () => {
   const asks = [{ at: 0, ask: 2 }];
   const all = {
     points: traded([1, 2]),
@@ -98,14 +98,14 @@ test('the legend names what is drawn, and nothing else', () => {
   expect(legendOf(chartSvg(chartOf({ asks: near })))).toEqual(['Cheapest to buy', 'Axis starts at 95']);
 });
 
-test('without trades it says so, and still shows what is asked', () => {
+test('a chart without trades says so, and still shows the asks', () => {
   expect(wordsOf(chartSvg(chartOf()))).toContain('No purchases and no offers seen');
   const asked = chartSvg(chartOf({ asks: [{ at: 0, ask: 5 }] }));
   expect(wordsOf(asked)).toContain('No purchases seen in this time');
   expect(asked).toContain('stroke="#e69f00"');
 });
 
-test('one trade is a dot, in the legend too', () => {
+test('a single trade is drawn as a dot, in the legend too', () => {
   expect(chartSvg(chartOf({ points: traded([3, null, null]) })).match(/<circle [^>]*fill="#56b4e9"/g)).toHaveLength(2);
 });
 
@@ -125,7 +125,7 @@ test.each([
       { at: NOW - DAY + FIVE_MINUTES, ask: null },
     ],
   ],
-])('a best ask of five minutes is a mark of its own: %s', (_, asks) => {
+])('a best ask of five minutes has its own mark: %s', (_, asks) => {
   const dots = (some: AskStep[]) =>
     chartSvg(chartOf({ asks: some })).match(/<path d="[^"]*l8 8l-8 8l-8 -8Z" fill="#e69f00"/g) ?? [];
   const inLegend = asks.some(({ at }) => at === 0) ? 0 : 1;
@@ -133,7 +133,7 @@ test.each([
   expect(dots([{ at: 0, ask: 4 }])).toHaveLength(0);
 });
 
-test('prices and dates are in the reader’s way', () => {
+test('chart prices and dates follow the reader’s language', () => {
   const points = traded([1_150.5, 2_000, 1_800]);
   const german = wordsOf(chartSvg(chartOf({ points, target: 1_150.5, language: languageOf('de') })));
   expect(german).toEqual(expect.arrayContaining(['1.150,50', '2.000', '21. Nov.']));
@@ -141,7 +141,7 @@ test('prices and dates are in the reader’s way', () => {
   expect(wordsOf(chartSvg(chartOf({ points: traded([7_000_000]) })))).toContain('8,000,000');
 });
 
-test('an outage of a minute is wide enough to see, one that goes on ends now', () => {
+test('an outage of a minute is wide enough to see, and an ongoing one ends now', () => {
   const outages = [
     { from: NOW - 9 * DAY, until: NOW - 9 * DAY + 60_000 },
     { from: NOW - DAY, until: null },
@@ -152,7 +152,7 @@ test('an outage of a minute is wide enough to see, one that goes on ends now', (
   expect((open?.x ?? 0) + (open?.width ?? 0)).toBeCloseTo(700, 0);
 });
 
-test('purchases of mixed kinds are a dotted line with their date in the legend', () => {
+test('purchases of mixed kinds are a dotted line with their end date in the legend', () => {
   const points = traded([3, 4, 5, 4]);
   const until = points[2]?.from ?? 0;
   const chart = chartOf({ points: points.slice(2), mixed: { until, points: points.slice(0, 2) } });

@@ -10,17 +10,17 @@ export const DAY = 24 * HOUR;
 export const STEP = 6 * HOUR;
 export const NOW = Date.UTC(2026, 10, 21, 14, 37);
 
-/** English texts with another language's numbers and dates. */
+/** Returns English texts with the numbers and dates of another language. */
 export const languageOf = (tag: string) => new Language(tag, (key) => ENGLISH[key], String);
 
-/** A step that began so many steps before now; `median` null: without trades. */
+/** Returns a step that began that many steps ago. A null median stands for no trades. */
 export function pointAt(stepsAgo: number, median: number | null, trades = 3): ChartPoint {
   const from = NOW - stepsAgo * STEP;
   const summary = median === null ? null : { median, p10: median * 0.9, p90: median * 1.1, volume: 12, trades };
   return { from, until: from + STEP, summary };
 }
 
-/** Thirty days without anything. */
+/** Returns an empty chart of thirty days. */
 export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
   const nothing = { points: [], mixed: null, asks: [], outages: [], target: null, knownSince: null };
   return {
@@ -35,7 +35,7 @@ export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
   };
 }
 
-/** Thirty days of steps with these medians, the last ending now. */
+/** Returns steps with these medians, the last ending now. */
 export function traded(medians: readonly (number | null)[]): ChartPoint[] {
   return medians.map((median, at) => pointAt(medians.length - at, median));
 }
@@ -59,7 +59,7 @@ const summary = fc.record({
 
 const languages = ['en', 'de', 'fr', 'es-ES', 'pl', 'ru', 'uk', 'tr', 'ja', 'ko', 'zh-CN'].map(languageOf);
 
-/** Charts of any range, with prices from 0 to 1e12, hostile titles, and marks in and out of the range. */
+/** Charts of any range, with prices from 0 to 1e12, hostile titles, and marks inside and outside the range. */
 export const anyChart: fc.Arbitrary<PriceChart> = fc
   .tuple(
     fc.integer({ min: 0, max: 120 * DAY }),
@@ -98,7 +98,7 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
     outages: outages.map(({ from, lasting }) => ({ from, until: lasting === null ? null : from + lasting })),
   }));
 
-/** Steps from before `until` are those in which kinds were mixed. */
+/** Separates the steps before `until`, in which kinds were mixed. */
 function partedAt(until: number | null, points: readonly ChartPoint[]): Pick<PriceChart, 'points' | 'mixed'> {
   if (until === null) return { points, mixed: null };
   return {
@@ -116,7 +116,7 @@ export interface Label {
   readonly baseline: number;
 }
 
-/** The texts of a picture with the boxes that they fill: from a capital's top to a descender's foot. */
+/** Returns the labels of a picture with their bounding boxes, from the top of capitals to the foot of descenders. */
 export function labelsOf(svg: string): Label[] {
   return [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', content = '']) => {
     const value = (name: string) => attributes.match(new RegExp(`(?:^| )${name}="([^"]*)"`))?.[1] ?? '';

@@ -4,7 +4,7 @@ import { chartSvg } from '../../../src/discord/chart/chart-svg.ts';
 import { describeChart } from '../../../src/discord/chart/picture.ts';
 import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
 
-test('the picture in words: price from first to last, purchases, ask, watched price, outages', () => {
+test('a chart description states prices, purchases, ask, watched price and outages', () => {
   const chart = chartOf({
     points: traded([0.2, 0.21, null, 0.3, 0.31]),
     asks: [{ at: 0, ask: 0.35 }],
@@ -20,7 +20,7 @@ test('the picture in words: price from first to last, purchases, ask, watched pr
   );
 });
 
-test('nothing is said of what is not known', () => {
+test('a chart description omits unknown facts', () => {
   expect(describeChart(chartOf())).toBe('Slime Block, 30 days. No purchases seen.');
   const asks = [
     { at: 0, ask: 2 },
@@ -36,11 +36,11 @@ test.each([
   [[4, 4.1, 4, 4.2, 4.1, 4], '18 purchases, median 4. Lowest 4, highest 4.20.'],
   [[1, 1, 3, 2], '12 purchases, median rose from 1 to 2. Lowest 1, highest 3.'],
   [[0.25, 0.25], '6 purchases, median 0.25.'],
-])('the price follows the time, from the first to the last: %j', (medians, said) => {
+])('a chart description follows the price from first to last: %j', (medians, said) => {
   expect(describeChart(chartOf({ points: traded(medians) }))).toBe(`Slime Block, 30 days. ${said}`);
 });
 
-test('a range of trades that the picture cuts off is said to be, with how far it reaches', () => {
+test('a price range cut off in the picture is described as such, with its end', () => {
   const points = traded([1, 1.1, 1.2, 1.1, 1]).map((point, at) => {
     return at === 2 && point.summary ? { ...point, summary: { ...point.summary, p90: 4_000 } } : point;
   });
@@ -51,7 +51,7 @@ test('a range of trades that the picture cuts off is said to be, with how far it
   expect(`${describeChart(whole)} ${chartSvg(whole)}`).not.toMatch(/cut|up to/);
 });
 
-test('it is one line of 300 characters at most, whatever the players wrote', () => {
+test('a chart description is one line of at most 300 characters, for any names', () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const words = describeChart(chart);

@@ -11,14 +11,14 @@ const FACTS = { now: 1_000, since: 0, points: [], mixed: null, asks: [], outages
 test.each([
   ['Schleimblock', 'Schleimblock'],
   ['𐌰𐌱', 'Slime Block'],
-])('a chart of what is called %s has %s in its picture, and its name in the words', (name, drawn) => {
+])('a chart of an item named %s has the title %s in its picture, and its name in the description', (name, drawn) => {
   const names = new GameNames({ 'block.minecraft.slime_block': name });
   const language = new Language('de', (key) => ENGLISH[key], String, names);
   const chart = chartOf({ type: 'SLIME_BLOCK', label: 'Slime Block' }, FACTS, null, null, language);
   expect(chart).toMatchObject({ title: name, kindName: drawn });
 });
 
-test('the chart of a variant is headed by what the game names of it, without players’ words', () => {
+test('the chart of a variant is titled with its traits, without names typed by players', () => {
   const { type, variant } = identify('ENCHANTED_BOOK', '{stored_enchantments:{"minecraft:mending":1}}');
   const book = { key: 'a'.repeat(16), type, variant: variant && { ...variant, customName: 'Adas' } };
   const market = marketOf(shop(1, { item: item(book) }));

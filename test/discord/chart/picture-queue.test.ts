@@ -12,7 +12,7 @@ import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { chartOf, HOUR, languageOf, NOW, traded } from './charts.ts';
 
-/** Pictures that are drawn when the test says so. */
+/** Returns a queue whose pictures are finished by the test. */
 function drawnByHand() {
   const time = new ManualClock();
   const begun: { readonly title: string; readonly finish: () => void; readonly fail: () => void }[] = [];
@@ -27,7 +27,7 @@ function drawnByHand() {
 
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Block ${at}`);
 
-test('who asks for the same is given the same: while it is drawn, and after', async () => {
+test('equal requests share one picture, during and after its drawing', async () => {
   const { begun, pictures } = drawnByHand();
   const asked = Array.from({ length: 100 }, () => pictures(chartOf()));
   await yieldToEventLoop();
@@ -38,7 +38,7 @@ test('who asks for the same is given the same: while it is drawn, and after', as
   expect(begun).toHaveLength(1);
 });
 
-test('the same within a minute, and never where anything that is shown differs', () => {
+test('a picture is reused within a minute, but never if anything displayed differs', () => {
   const chart = chartOf({ points: traded([1, 2]), asks: [{ at: NOW - HOUR, ask: 3 }] });
   const later = (ms: number) => ({ ...chart, from: chart.from + ms, to: chart.to + ms, now: chart.now + ms });
   const others: PriceChart[] = [
@@ -55,7 +55,7 @@ test('the same within a minute, and never where anything that is shown differs',
   expect(new Set([chart, ...others].map(pictureKey)).size).toBe(others.length + 1);
 });
 
-test('one is drawn at a time, and only so many wait', async () => {
+test('the picture queue draws one picture at a time and limits the waiting requests', async () => {
   const { begun, pictures } = drawnByHand();
   const [first, ...others] = titles(MOST_WAITING + 1).map((title) => pictures(chartOf({ title })));
   await yieldToEventLoop();
@@ -67,10 +67,10 @@ test('one is drawn at a time, and only so many wait', async () => {
   await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0', 'Block 1']);
   expect(others).toHaveLength(MOST_WAITING);
-  for (const picture of [...others, line]) picture.catch(() => {}); // they never come
+  for (const picture of [...others, line]) picture.catch(() => {}); // These requests never finish.
 });
 
-test('nobody waits for long; what nobody waits for is not drawn; the next one asks anew', async () => {
+test('a request times out after a limit, is then not drawn, and can be repeated', async () => {
   const { time, begun, pictures } = drawnByHand();
   const asked = titles(3).map((title) => pictures(chartOf({ title })));
   const answers = Promise.allSettled(asked);
@@ -86,7 +86,7 @@ test('nobody waits for long; what nobody waits for is not drawn; the next one as
   expect((await again).description).toBe('Block 1');
 });
 
-test('one that cannot be drawn keeps nobody, and is tried again', async () => {
+test('a failed drawing does not block the queue, and is tried again', async () => {
   const { begun, pictures } = drawnByHand();
   const [one, other] = titles(2).map((title) => pictures(chartOf({ title })));
   await yieldToEventLoop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('thirty pictures at once take hardly more memory than one, each is freed before the next; the font is found from any folder', async () => {
+test('thirty pictures take little more memory than one, and the font is found from any working directory', async () => {
   const url = JSON.stringify(new URL('../../../src/discord/chart/picture.ts', import.meta.url).href);
   const languages = JSON.stringify(new URL('../../../src/language/languages.ts', import.meta.url).href);
   const script = `const { renderChart } = await import(${url});
@@ -18,6 +18,6 @@ process.stdout.write(JSON.stringify({ length, grownBy: process.memoryUsage.rss()
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: tmpdir() });
   const { length, grownBy } = JSON.parse((await run).stdout);
   expect(length).toBeGreaterThan(20_000);
-  // Their pixels are 120 MB.
+  // The pixels of all thirty take 120 MB.
   expect(grownBy / 1_024 ** 2).toBeLessThan(60);
 });

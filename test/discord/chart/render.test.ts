@@ -10,13 +10,13 @@ const sizeOf = (png: Uint8Array) => {
   return [view.getUint32(16), view.getUint32(20)];
 };
 
-test('a PNG 1200 px wide, sharp on a phone', async () => {
+test('a chart is a PNG 1200 px wide, for phone displays', async () => {
   const png = await renderChart(chartOf({ points: traded([1, 2, 3]) }));
   expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   expect(sizeOf(png)).toEqual([1_200, 817]);
 });
 
-test('text has pixels: pictures that differ in their title alone are not the same', async () => {
+test('chart titles are drawn: pictures that differ in their title alone have different pixels', async () => {
   const [one, same, other] = await Promise.all(
     ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ kindName: title })).then((png) => Buffer.from(png))),
   );
@@ -24,13 +24,13 @@ test('text has pixels: pictures that differ in their title alone are not the sam
   expect(one?.equals(other ?? Buffer.of())).toBe(false);
 });
 
-test('axes have pixels too, in the font’s regular weight', async () => {
+test('axis labels are drawn too, in the regular weight of the font', async () => {
   const charts = [traded([2, 2]), traded([3, 3])].map((points) => renderChart(chartOf({ points })));
   const [two, three] = await Promise.all(charts);
   expect(Buffer.from(two ?? []).equals(Buffer.from(three ?? []))).toBe(false);
 });
 
-test('many charts at once: each is answered with its own', async () => {
+test('each of many concurrent charts gets its own picture', async () => {
   const titles = Array.from({ length: 11 }, (_, at) => `Block ${at}`);
   const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ kindName: title }))).toString('hex');
   const drawn = await Promise.all(titles.map(draw));
@@ -38,20 +38,20 @@ test('many charts at once: each is answered with its own', async () => {
   expect(await draw('Block 7')).toBe(drawn[7]);
 });
 
-test('a picture that is none is refused, and the thread goes on', async () => {
+test('an invalid SVG is rejected, and the drawing thread continues', async () => {
   const thread = new DrawingThread();
   await expect(thread.draw('<svg', 100)).rejects.toThrow();
   expect(sizeOf(await thread.draw(chartSvg(chartOf()), 360))).toEqual([360, 227]);
 });
 
-test('text and colours stand out from the card as WCAG asks: 4.5:1 and 3:1', () => {
+test('chart text and colours meet the WCAG contrasts of 4.5:1 and 3:1', () => {
   for (const text of [theme.TEXT, theme.TEXT_QUIET, theme.MEDIAN, theme.ASK, theme.TARGET, theme.VOLUME_TEXT]) {
     expect(contrast(text, theme.CARD)).toBeGreaterThan(4.5);
   }
   expect(contrast(theme.VOLUME, theme.CARD)).toBeGreaterThan(3);
 });
 
-/** WCAG 2.2, "contrast ratio". */
+/** Returns the contrast ratio of WCAG 2.2. */
 function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, two) => one - two);
   return (light + 0.05) / (dark + 0.05);

@@ -7,17 +7,17 @@ import { chartOf, HOUR, NOW, traded } from './charts.ts';
 const runs = (...medians: (number | null)[]) =>
   runsOf(tradedPoints(chartOf({ points: traded(medians) }))).map((run) => run.map(({ summary }) => summary.median));
 
-test('a line goes over three steps without a trade, not over four', () => {
+test('a chart line continues over three steps without trades, not over four', () => {
   expect(runs(1, null, null, null, 2)).toEqual([[1, 2]]);
   expect(runs(1, null, null, null, null, 2, 3)).toEqual([[1], [2, 3]]);
 });
 
-test('steps without trades may be left out altogether', () => {
+test('a chart line treats omitted steps like steps without trades', () => {
   const points = traded([1, null, 2, null, null, null, null, null, 3]).filter(({ summary }) => summary !== null);
   expect(runsOf(tradedPoints(chartOf({ points }))).map(({ length }) => length)).toEqual([2, 1]);
 });
 
-test('an ask holds until the next, the first from the left edge, the last until now', () => {
+test('an ask lasts until the next, the first from the left edge and the last until now', () => {
   const chart = chartOf({
     to: NOW + HOUR,
     asks: [
@@ -32,7 +32,7 @@ test('an ask holds until the next, the first from the left edge, the last until 
   ]);
 });
 
-test('asks that came and went within a pixel become one, but for what is asked now', () => {
+test('asks interrupted within a pixel are merged, except the current one', () => {
   const flicker = Array.from({ length: 50 }, (_, at) => ({ from: 4 * at, until: 4 * at + 1, ask: 5 }));
   const times = thinAsks(flicker, 100).map(({ from, until }) => [from, until]);
   expect(times).toEqual([
@@ -42,7 +42,7 @@ test('asks that came and went within a pixel become one, but for what is asked n
   ]);
 });
 
-test('asks that changed within a pixel become one, at their best; longer ones keep their length', () => {
+test('asks changed within a pixel are merged at their best price, and longer ones keep their length', () => {
   const spans = [
     { from: 0, until: 2, ask: 5 },
     { from: 2, until: 4, ask: 3 },

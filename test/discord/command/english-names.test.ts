@@ -4,7 +4,7 @@ import { readItem } from '../../../src/discord/command/read-filter.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { item, marketOf, shop } from '../../market/samples.ts';
 
-test('an item that nobody knows is refused with the word that names are English, in other languages alone', () => {
+test('the refusal of an unknown item says that names are English, only in other languages', () => {
   const market = marketOf(shop(1, { item: item('HOPPER') }));
   const refusal = (tag: string) => {
     const language = LANGUAGES.of(tag);

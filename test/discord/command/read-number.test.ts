@@ -16,7 +16,7 @@ import { ENGLISH, LANGUAGES } from '../../language/spoken.ts';
 import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
 
-test('a number that no client of Discord’s own lets through is refused by a sentence with its bounds', () => {
+test('a number that no Discord client allows is refused with its bounds', () => {
   expect(refusal(() => inBounds(-1, 'max-price', DIAMONDS))).toBe(
     '`max-price` is -1: it must be from 0 to 1,000,000,000,000.',
   );
@@ -25,7 +25,7 @@ test('a number that no client of Discord’s own lets through is refused by a se
   );
 });
 
-test('whatever number it is, it is taken as it is or refused by a sentence, in every language', () => {
+test('any number is accepted unchanged or refused with a message, in every language', () => {
   const bounds = fc.constantFrom(COORDINATE, DISTANCE, DIAMONDS);
   fc.assert(
     fc.property(fc.double({ noNaN: true }), bounds, language, (number, within, spoken) => {
@@ -40,7 +40,7 @@ test('whatever number it is, it is taken as it is or refused by a sentence, in e
   );
 });
 
-test('a form reads a price as players say it, and quotes what it cannot read', () => {
+test('a form reads a price in the usual notations, and quotes unreadable text', () => {
   const typed = ['0.5', '0,5', ' 1200 ', '1,234', '32 for 3', '3/32', '5k'];
   expect(typed.map((text) => readPrice(text, ENGLISH))).toEqual([0.5, 0.5, 1200, 1234, 0.09375, 0.09375, 5_000]);
   expect(refusal(() => readPrice('gold', ENGLISH))).toBe(
@@ -51,14 +51,14 @@ test('a form reads a price as players say it, and quotes what it cannot read', (
   );
 });
 
-test('a form reads a total, which is no bundle', () => {
+test('a form reads a total, which cannot be a bundle price', () => {
   expect(['1200', '5k'].map((text) => readAmount(text, 'min-value', ENGLISH))).toEqual([1_200, 5_000]);
   expect(refusal(() => readAmount('32 for 3', 'min-value', ENGLISH))).toBe(
     'I can’t read “32 for 3” as a number of diamonds. Write it like `1200` or `5k`.',
   );
 });
 
-test('a number option offers the number that a typed price means', () => {
+test('a number option offers the number of a typed price', () => {
   const choicesOf = (text: string, spoken = ENGLISH) => suggestPrice(text, 'max-price', spoken);
   expect(choicesOf('32 for 3')).toEqual([{ name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 }]);
   expect(choicesOf('5k')).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
@@ -69,7 +69,7 @@ test('a number option offers the number that a typed price means', () => {
   expect([choicesOf(''), choicesOf(' '), suggestAmount('', 'min-value', ENGLISH)]).toEqual([[], [], []]);
 });
 
-test('a number option says what works for a text that is no price, and a command refuses that choice', () => {
+test('a number option explains unreadable text, and the command refuses that choice', () => {
   expect(suggestPrice('1e3', 'price', ENGLISH)).toEqual([
     { name: 'I can’t read “1e3” as a price. Write it like 0.25, 32 for 3, 3/32 or 5k.', value: -1 },
   ]);
@@ -82,7 +82,7 @@ test('a number option says what works for a text that is no price, and a command
   expect(refusal(() => inBounds(-1, 'price', DIAMONDS))).toContain('must be from 0');
 });
 
-test.each(Object.keys(CATALOGUES))('%s: the sentence about a text that is no price is whole in a choice', (tag) => {
+test.each(Object.keys(CATALOGUES))('%s: the explanation of unreadable text fits into a choice', (tag) => {
   for (const suggest of [suggestPrice, suggestAmount]) {
     const [hint] = suggest('x'.repeat(90), 'min-value', LANGUAGES.of(tag));
     expect(hint?.name).not.toMatch(/…$/);

@@ -12,7 +12,7 @@ import { readTimeZone } from '../../../src/routing/time-zones.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { refusal } from './refusal.ts';
 
-/** Stands on: the time zones of Node's own ICU; pure otherwise. */
+/** Stands on: the time zones of Node's own ICU, without I/O. */
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
@@ -30,7 +30,7 @@ test.each([
   ['Ｅｕｒｏｐｅ／Ｋｙｉｖ', 'Europe/Kyiv'],
   ['EUROPE/BERLIN', 'Europe/Berlin'],
   ['US/Eastern', 'US/Eastern'],
-])('%s is a time zone, and stays %s', (typed, kept) => expect(zoneOf(typed)).toBe(kept));
+])('the time zone %s is saved as %s', (typed, kept) => expect(zoneOf(typed)).toBe(kept));
 
 test.each([
   ['２２：００', 22 * 60],
@@ -47,7 +47,7 @@ test.each([
   ['22時', 22 * 60],
   ['２２時３０分', 22 * 60 + 30],
   ['22点', 22 * 60],
-])('%s is minute %d of the day', (typed, minute) => {
+])('the time %s is minute %d of the day', (typed, minute) => {
   const quiet = readQuiet({ from: typed, to: '3:33', timezone: 'UTC' }, null, { from: 'from', to: 'to', now: NOW });
   expect(quiet?.from).toBe(minute);
 });
@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['/watch quiet', WATCH_ACTIONS],
   ['/feed quiet', FEED_ACTIONS],
-] as const)('%s takes a time in every form that is read, such as “10:30 p.m.”', (_, actions) => {
+] as const)('%s accepts a time in every supported notation, such as “10:30 p.m.”', (_, actions) => {
   const options = actions.find(({ name }) => name === 'quiet')?.options ?? [];
   const times = options.filter(({ name }) => name === 'from' || name === 'to');
   const lengths = times.map((option) => ('max_length' in option ? option.max_length : undefined));
@@ -68,7 +68,7 @@ test.each(['24:00', '13pm', '0am', '22:60', 'ten', '', '10 o'])('“%s” is ref
   expect(refusal(read)).toContain('as a time. Write it like 22:00.');
 });
 
-test('what is no time zone is refused', () => {
+test('an unknown time zone is refused', () => {
   expect(refusal(() => zoneOf('Mars/Olympus'))).toContain('I don’t know the time zone “Mars/Olympus”');
 });
 
@@ -81,14 +81,14 @@ test.each([
   ['moskau', 'Europe/Moscow'],
   ['+2', '+02:00'],
   ['ber', 'Europe/Berlin'],
-])('%s finds %s, with the time there', (typed, zone) => {
+])('%s suggests %s, with its current time', (typed, zone) => {
   const choices = suggestTimeZones(typed, NOW, ENGLISH);
   expect(choices.map(({ value }) => value)).toContain(zone);
   expect(choices[0]?.name).toMatch(/ \(now \d\d:\d\d\)$/);
 });
 
 test.each(['', 'e', 'est', 'BST', 'Etc/GMT+5', 'gmt', 'us/', 'york', 'japan'])(
-  'fault 88: every zone suggested for “%s” is taken, and is at most 100 characters long',
+  'fault 88: every zone suggested for “%s” is accepted, and has at most 100 characters',
   (typed) => {
     const values = suggestTimeZones(typed, NOW, ENGLISH).map(({ value }) => String(value));
     expect(values.length).toBeLessThanOrEqual(25);
@@ -96,7 +96,7 @@ test.each(['', 'e', 'est', 'BST', 'Etc/GMT+5', 'gmt', 'us/', 'york', 'japan'])(
   },
 );
 
-test('fault 88: BST is refused with its guesses, the time there, and a button that saves each', () => {
+test('fault 88: BST is refused with the possible zones, their current time, and a button for each', () => {
   const place = { from: 'from', to: 'to', now: NOW };
   let error: unknown;
   try {
@@ -114,7 +114,7 @@ test('fault 88: BST is refused with its guesses, the time there, and a button th
   ]);
 });
 
-test('an offset says that it does not follow summer time, a city does not', () => {
+test('an offset is noted as not following summer time, a city is not', () => {
   const notes = (timeZone: string) => formatZoneNotes({ from: 0, to: 60, timeZone }, NOW, ENGLISH);
   expect(notes('+02:00')).toEqual([
     'In UTC+02:00 it is 14:00 now.',
@@ -123,7 +123,7 @@ test('an offset says that it does not follow summer time, a city does not', () =
   expect(notes('Europe/Berlin')).toEqual(['In Europe/Berlin it is 13:00 now.']);
 });
 
-test('fault 88: saved quiet hours in EST keep their zone and are asked about', () => {
+test('fault 88: saved quiet hours in EST keep their zone, and the user is asked about it', () => {
   expect(formatZoneDoubt({ from: 0, to: 60, timeZone: 'EST' }, NOW, ENGLISH)).toBe(
     'The time zone “EST” means UTC-05:00 now. Did you mean **America/New_York** (now 07:00) or ' +
       '**Australia/Sydney** (now 23:00)? Then set `timezone` again.',

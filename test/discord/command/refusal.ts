@@ -1,7 +1,7 @@
 import { UserError } from '../../../src/discord/command/command.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 
-/** What a person is told, in English, where something cannot be done; undefined: it can. */
+/** @returns the refusal in English that the user reads, or undefined if the attempt succeeds */
 export function refusal(attempt: () => unknown): string | undefined {
   try {
     attempt();

@@ -25,7 +25,7 @@ const context = {
   now: () => 2_000,
 };
 
-/** Runs `/shop` with an answer of which the warning is the end. */
+/** Runs `/shop` with an answer that ends with the warning. */
 async function answered(
   before: (interaction: ChatInputCommandInteraction) => Promise<unknown>,
   unknownNames = UNHEARD,
@@ -41,20 +41,20 @@ async function answered(
   return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };
 }
 
-test('is the answer where there is none yet', async () => {
+test('a warning is the private answer if there is none yet', async () => {
   const { answer } = await answered(async () => {});
   expect((await answer.reply()).content).toBe(WARNING);
   expect(answer.ephemeral).toBe(true);
 });
 
-test('is never longer than Discord takes, and still says how old the list is', async () => {
+test('a warning fits into Discord’s limit, and still states the age of the list', async () => {
   const name = '_'.repeat(100);
   const many = Array.from({ length: 12 }, () => ({ what: 'owner', name, didYouMean: [name, name, name] }) as const);
   const { content } = await (await answered(async () => {}, many)).answer.reply();
   expect(content).toMatch(/^⚠️ No shop of “.*\n-# Shops as of <t:1:R>$/s);
 });
 
-test('stands in place of an answer that all saw begin', async () => {
+test('a warning replaces a public answer that has only been deferred', async () => {
   const { answer, messages } = await answered((interaction) => interaction.deferReply());
   const warning = await answer.followUp();
   expect([warning.content, warning.onlyFor]).toEqual([WARNING, expect.anything()]);
@@ -70,7 +70,7 @@ test.each([
       await interaction.editReply('1 shop');
     },
   ],
-])('follows an answer that was given %s, which stays', async (_, before) => {
+])('a warning follows an answer given %s, which stays', async (_, before) => {
   const { answer, messages } = await answered(before);
   expect((await answer.followUp()).content).toBe(WARNING);
   expect(messages().map(({ content }) => content)).toContain('1 shop');

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WorkQueue } from '../../../src/discord/command/command.ts';
 
-test('one piece of work at a time, in the order of their coming; one that fails keeps nobody', async () => {
+test('the work queue runs one task at a time in order, and continues after a failure', async () => {
   const queue = new WorkQueue();
   const steps: string[] = [];
   const work = (name: string) => async () => {
@@ -22,7 +22,7 @@ test('one piece of work at a time, in the order of their coming; one that fails 
   expect(queue.isBusy).toBe(false);
 });
 
-test('what comes over the network is looked at after each piece, however many wait', async () => {
+test('the work queue lets the event loop run after each task, for any number of tasks', async () => {
   const queue = new WorkQueue();
   let turnsOfTheLoop = 0;
   const seen: number[] = [];

@@ -17,14 +17,14 @@ interface Texts {
   }[];
 }
 
-/** Our own marks: figures in bold, places as code, small print. */
+/** Effects of Crier's own markup: numbers in bold, places as code, small print. */
 const OURS = ['bold', 'code', 'subtext', 'heading'];
-/** Our own moments, which no player's text of these tests has. */
+/** Crier's own timestamps, which no player's text in these tests contains. */
 const MOMENT = /<t:1[67]\d{8}:[RtTfd]>/g;
 
-/** Holds a message to all of Discord's limits, as the strict local Discord and Discord's own description know them. */
+/** Checks a message against all limits of the strict local Discord and of Discord's OpenAPI description. */
 export function expectAccepted(message: object): void {
-  // The file itself comes beside the message: here it stands on the web.
+  // Files are sent separately, so their references become URLs here.
   const text = JSON.stringify(message).replaceAll('attachment://', 'https://example.org/');
   const body = JSON.parse(text) as Json;
   try {
@@ -38,7 +38,12 @@ export function expectAccepted(message: object): void {
   if (missingDescription === null) expect(checkBody('message', body)).toEqual([]);
 }
 
-/** No effect but our own in any text of the message that Discord shows as markdown, none of ours left open, and no half of a pair. @param also a kind that this message has of its own */
+/**
+ * Checks that the texts displayed as markdown have no effects but Crier's own, no unclosed markup and no split
+ * surrogate pair.
+ *
+ * @param also further effects that this message may have
+ */
 export function expectHarmless(message: Texts | Layout, also: readonly string[] = []): void {
   if ('flags' in message) {
     expect(layoutText(message).isWellFormed()).toBe(true);

@@ -16,10 +16,12 @@ import { WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { hostileText } from './hostile.ts';
 
-/** The first moment of every generated story; none is 0, so that a player's `<t:0:R>` is told from ours. */
+/**
+ * The first time of every generated story. It is not 0, so that a player's `<t:0:R>` differs from Crier's timestamps.
+ */
 export const BEGAN = 1_700_000_000_000;
 
-/** The pseudo-language among them. */
+/** Includes the pseudo-language. */
 export const locale = fc.constantFrom<string>(...Object.values(Locale), 'en-XA');
 export const language = locale.map((one) => LANGUAGES.of(one));
 const url = 'https://cdn.discordapp.com/emojis/1.png';
@@ -35,7 +37,7 @@ const diamonds = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const items = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
 const coordinate = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
 
-/** As the service may send it: up to 256 UTF-16 units, at least one. */
+/** Item types as the service may send them: 1 to 256 UTF-16 units. */
 const type = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('PAPER', 'SHULKER_BOX') },
   { weight: 1, arbitrary: fc.constantFrom('_', ' ', '\u200b', 'minecraft:paper', 'PAPER'.repeat(51)) },
@@ -58,7 +60,7 @@ const plain: fc.Arbitrary<Item> = fc.record({
   contents: fc.constant([]),
 });
 
-/** Some are boxes, in which something is. */
+/** Includes boxes with contents. */
 export const item: fc.Arbitrary<Item> = fc.record({
   identity,
   quantity: items,

@@ -66,7 +66,7 @@ test('filled boxes are not counted as empty ones', () => {
   });
 });
 
-test('a key that no shop knows counts nothing of its own', () => {
+test('a variant that no shop has is counted as zero', () => {
   expect(count({ type: 'DIAMOND_SWORD', key: '0123456789abcdef' }, ...SWORDS)).toMatchObject({
     own: { sellers: 0, empty: 0, buyers: 0 },
     others: { sellers: 2, buyers: 2 },

@@ -9,7 +9,7 @@ const HERE = { x: 1, y: 64, z: 1, world: 'world' };
 const THERE = { ...HERE, x: 99 };
 const day = (daysAgo: number) => NOW - daysAgo * DAY;
 
-/** An ask of 4 since 40 days ago, unless told. */
+/** A price history with an ask of 4 since 40 days ago, unless overridden. */
 const past = (more: Partial<PastPrices> = {}): PastPrices => ({
   ...{ from: day(30), now: NOW, paid: [], purchases: 0, firstPaidAt: null },
   asks: [{ at: day(40), ask: 4 }],
@@ -18,7 +18,7 @@ const past = (more: Partial<PastPrices> = {}): PastPrices => ({
 const at = (unitPrice: number) => ({ unitPrice, location: HERE });
 
 describe('the lowest price', () => {
-  test('is below every ask and every price paid; an equal one makes it none', () => {
+  test('is below every ask and every price paid, and an equal price rules it out', () => {
     expect(lowestInDays(at(3), past())).toBe(30);
     expect(lowestInDays(at(4), past({ asks: [...past().asks, { at: day(20), ask: 5 }] }))).toBeNull();
     const paid = { purchases: 9, firstPaidAt: day(30) };
@@ -27,7 +27,7 @@ describe('the lowest price', () => {
     expect(lowestInDays(at(3), past({ ...paid, paid: [{ unitPrice: 3.5, location: null }] }))).toBe(30);
   });
 
-  test('is not compared with the offer itself: its samples since it stands, and purchases there', () => {
+  test('is not compared with the samples of the offer itself or with purchases at its shop', () => {
     const asks = [...past().asks, { at: day(2), ask: 3 }];
     const paid = [{ unitPrice: 3, location: HERE }];
     expect(lowestInDays(at(3), past({ asks, paid, purchases: 2, firstPaidAt: day(1) }))).toBe(30);
@@ -35,13 +35,13 @@ describe('the lowest price', () => {
     expect(lowestInDays(at(3), past({ asks: [...asks, { at: day(1), ask: null }] }))).toBeNull();
   });
 
-  test('is of as many days as Crier has watched, and not stated for less than a week', () => {
+  test('covers only the days that Crier has recorded, and at least a week of them', () => {
     expect(lowestInDays(at(3), past({ from: day(12.5) }))).toBe(12);
     expect(lowestInDays(at(3), past({ from: day(7) }))).toBe(7);
     expect(lowestInDays(at(3), past({ from: day(6.9) }))).toBeNull();
   });
 
-  test('needs a week of known prices, and five of them', () => {
+  test('requires a week of known prices, and five of them', () => {
     expect(lowestInDays(at(3), past({ asks: [{ at: day(6), ask: 4 }] }))).toBeNull();
     expect(
       lowestInDays(
@@ -60,7 +60,7 @@ describe('the lowest price', () => {
   });
 });
 
-test('the lowest price is the one that a look at every hour finds', () => {
+test('the lowest price equals the result of a check of every hour', () => {
   const price = fc.constantFrom(1, 2, 3, 4);
   const place = fc.constantFrom(HERE, THERE, null);
   const worlds = fc.record({
@@ -78,7 +78,7 @@ test('the lowest price is the one that a look at every hour finds', () => {
   fc.assert(
     fc.property(worlds, ({ unitPrice, watchedDays, asks, bought }) => {
       const sampled = asks.toSorted((a, b) => b.daysAgo - a.daysAgo);
-      // The journal gives the one sample before the time asked for.
+      // The journal returns the last sample before the requested time too.
       const first = Math.max(
         0,
         sampled.findLastIndex(({ daysAgo }) => daysAgo > watchedDays),
@@ -94,12 +94,12 @@ test('the lowest price is the one that a look at every hour finds', () => {
         firstPaidAt: oldest < 0 ? null : day(oldest),
       });
 
-      // Day by day, the newest first: the ask that held then, in halves so that a day's border is in no doubt.
+      // Checks every day from the newest on, in halves, so that no sample falls on a day boundary.
       const askOn = (ago: number) => sampled.findLast(({ daysAgo }) => daysAgo >= ago)?.ask ?? null;
       const days = Array.from({ length: watchedDays }, (_, ago) => askOn(ago + 0.5));
       const own = askOn(0) === unitPrice ? days.findIndex((ask) => ask !== unitPrice) : 0;
       const before = own < 0 ? [] : days.slice(own);
-      // A sample of this very moment stands for no day, yet it is a price.
+      // A sample of this very moment covers no day, but is a price.
       const isNew = askOn(0) !== unitPrice && askOn(0) !== askOn(0.5);
       const offered = before.filter((ask) => ask !== null);
       const others = known.filter((one) => one.unitPrice < unitPrice || one.place !== HERE);

@@ -16,7 +16,7 @@ test('a sample counts the stock of all shops that sell the item itself, without 
   expect(sample).toMatchObject({ type: 'SLIME_BLOCK', ask: 3, bid: 2, stock: 42 });
 });
 
-test('a sample of unlimited stock alone has its price and counts nothing', () => {
+test('a sample of unlimited stock alone has its price and a stock of zero', () => {
   const [sample] = offerSamples(marketOf(shop(1, { remaining: UNLIMITED })));
   expect(sample).toMatchObject({ ask: 4, bid: null, stock: 0 });
 });

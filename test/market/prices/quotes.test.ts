@@ -18,7 +18,7 @@ import { stockByHand } from '../search/offers-oracle.ts';
 const told = (quote: Quote | null) =>
   quote && { id: quote.shop.id, unitPrice: quote.unitPrice, remaining: quote.remaining, shops: quote.shops };
 
-test('the best ask and bid of a variant, and the other variants, are those that a look at every shop finds', () => {
+test('the best ask, the best bid and the variants equal those found by a check of every shop', () => {
   const asked = snapshot.chain((shops) =>
     fc.record({ shops: fc.constant(shops), trades: tradesOf(shops), of: identity }),
   );
@@ -62,7 +62,7 @@ test('the best ask and bid of a variant, and the other variants, are those that 
   );
 });
 
-/** The key of the item that a shop has or takes; null: nobody knows. */
+/** @returns the key of the item that a shop sells or buys, or null if it is unknown */
 function pricedByHand(shops: readonly Shop[], { side, item: { identity: of } }: Shop): string | null {
   if (of.variant !== null) return of.key;
   const isMade = shops.some(({ item: { identity: other } }) => {
@@ -71,7 +71,7 @@ function pricedByHand(shops: readonly Shop[], { side, item: { identity: of } }: 
   return side === 'bid' && !isMade ? identify(of.type).key : null;
 }
 
-test('the best bid is the first one with room that `/shop` lists', () => {
+test('the best bid is the first one with room in the list of /shop', () => {
   const plain = fc.constantFrom(identify('SLIME_BLOCK'), unknownVariant('SLIME_BLOCK'));
   const buyer = fc.record({ of: plain, price: fc.integer({ min: 1, max: 5 }), remaining: fc.nat(4) });
   fc.assert(
@@ -90,7 +90,7 @@ test('the best bid is the first one with room that `/shop` lists', () => {
   );
 });
 
-test('a buyer of one variant, nobody knows which, is not priced as one of the plain item, but counted', () => {
+test('a bid for an unknown variant is not priced as the plain item, but counted', () => {
   const market = marketOf(
     shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('BOW')) }),
     shop(2, { item: item(identify('BOW', '{Enchantments:[{id:"power",lvl:5s}]}')) }),
@@ -101,18 +101,18 @@ test('a buyer of one variant, nobody knows which, is not priced as one of the pl
 describe('a quote', () => {
   const slime = { type: 'SLIME_BLOCK' };
 
-  test('comes from shops of the item itself: a box of it is no offer of it', () => {
+  test('comes from shops of the item itself, never from boxes of it', () => {
     const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
     expect(told(bestAsk(marketOf(shop(1, { item: box, price: 1 }), shop(2)), slime))?.id).toBe(2);
   });
 
-  test('is of the empty box: a filled one is priced by what it holds', () => {
+  test('for a container is that of an empty one, because filled ones are priced by their contents', () => {
     const filled = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
     const market = marketOf(shop(1, { item: filled, price: 1 }), shop(2, { item: item('SHULKER_BOX') }));
     expect(told(bestAsk(market, { type: 'SHULKER_BOX' }))).toMatchObject({ id: 2, shops: 1 });
   });
 
-  test('moves on when trades have emptied the cheapest shop', () => {
+  test('moves to the next shop once trades have emptied the cheapest', () => {
     const market = marketOf(
       shop(1, { price: 1, remaining: 3 }),
       shop(2, { location: { x: 9, y: 64, z: 9, world: 'world' } }),
@@ -121,7 +121,7 @@ describe('a quote', () => {
     expect(told(bestAsk(market, slime))).toEqual({ id: 2, unitPrice: 4, remaining: 64, shops: 1 });
   });
 
-  test('is never of an unknown variant, not even where that is asked for by its key', () => {
+  test('never refers to an unknown variant, even if asked for its key', () => {
     const unknown = unknownVariant('SLIME_BLOCK');
     const bid = shop(2, { side: 'bid', item: item(unknown) });
     const sharp = item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:4s}]}'));
@@ -132,13 +132,13 @@ describe('a quote', () => {
     expect(variantsOf(market, 'SLIME_BLOCK')).toEqual([]);
   });
 
-  test('is of kinds that are known: neither ask nor bid is neither', () => {
+  test('excludes shops of unknown kind, which are neither asks nor bids', () => {
     const market = marketOf(shop(1, { side: null }));
     expect([bestAsk(market, slime), bestBid(market, slime)]).toEqual([null, null]);
   });
 });
 
-test('an item is sold out since the snapshot where trades alone have emptied its last shop', () => {
+test('an item counts as sold out since the snapshot only if trades have emptied its last shop', () => {
   const soldOut = (remaining: number, moved: number) => {
     const market = marketOf(shop(1, { remaining }));
     if (moved > 0) market.apply(trade({ moved }));

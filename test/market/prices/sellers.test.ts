@@ -9,38 +9,38 @@ const columnsOf = (sellers: readonly SellerTrades[]) =>
   sellers.map(({ trades }) => trades.map(({ place }) => place?.location.x ?? Number.NaN).sort((a, b) => a - b));
 
 describe('a seller', () => {
-  test('is an owner, however many shops and wherever', () => {
+  test('is one owner with any number of shops in any place', () => {
     expect(columnsOf(bySeller(tradesAt(placeOf('Ada', 0), placeOf('Ada', 900), placeOf('Bob', 500))))).toEqual([
       [0, 900],
       [500],
     ]);
   });
 
-  test('is not the neighbour, however near: not in a shopping street, nor at the very place', () => {
+  test('is never merged with a neighbour, even at the same place', () => {
     const row = [placeOf('Ada', -16), placeOf('Bob', 0), placeOf('Cleo', 12), placeOf('Dan', 12)];
     expect(columnsOf(bySeller(tradesAt(...row)))).toEqual([[-16], [0], [12], [12]]);
   });
 
-  test('is one in every world', () => {
+  test('is the same in every world', () => {
     expect(bySeller(tradesAt(placeOf('Ada', 0), placeOf('Ada', 0, 0, 'world_nether')))).toHaveLength(1);
   });
 
-  test('is not heard without a place, nor from an auction', () => {
+  test('is not counted for a trade without a place or an auction', () => {
     expect(bySeller(grouped([single({ place: null }), single({ kind: 'auction', place: null })]))).toEqual([]);
   });
 
-  test('has the owner of today where none was noted', () => {
+  test('is the current owner of the place where none was recorded', () => {
     const trades = tradesAt(placeOf(null, 0), placeOf(null, 900), placeOf('Bob', 500));
     const today = bySeller(trades, ({ x }) => placeOf(x === 900 ? 'Bob' : 'Ada', x).owner);
     expect(columnsOf(today)).toEqual([[0], [500, 900]]);
   });
 
-  test('is one of all whom nobody knows, so that fifty shops built and removed between two snapshots are one', () => {
+  test('of unknown identity is counted once, so that fifty short-lived shops have one vote', () => {
     const unknown = Array.from({ length: 50 }, (_, at) => placeOf(null, 1_000 * at));
     expect(bySeller(tradesAt(...unknown, placeOf('Ada', -500)))).toHaveLength(2);
   });
 
-  test('is each uuid once, with all trades of that uuid', () => {
+  test('has all trades of its uuid, and each uuid is one seller', () => {
     const owner = fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan', 'Eve', null);
     const coordinate = fc.integer({ min: -60, max: 60 });
     const place = fc.tuple(owner, coordinate, coordinate, fc.constantFrom('world', 'world_nether'));

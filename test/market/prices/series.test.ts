@@ -8,7 +8,7 @@ import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } fr
 const YEAR_START = Date.UTC(2025, 0, 1);
 const YEAR_END = Date.UTC(2026, 0, 1);
 
-/** A year with quiet days, busy hours, and trades on the first and last millisecond of days. */
+/** A year with quiet days, busy hours, and trades in the first and last millisecond of days. */
 const year: fc.Arbitrary<SingleTrade[]> = fc.array(
   fc.record({
     kind: fc.constant('purchase' as const),
@@ -25,7 +25,7 @@ const year: fc.Arbitrary<SingleTrade[]> = fc.array(
 );
 
 describe('a series over a year of trades', () => {
-  test.each([7, 30, 90])('has in every step of a chart of %i days what was traded then, and nothing else', (days) => {
+  test.each([7, 30, 90])('has in every step of a chart of %i days exactly the trades of that step', (days) => {
     const stepMs = stepFor(days);
     fc.assert(
       fc.property(year, fc.integer({ min: YEAR_START, max: YEAR_END }), (trades, to) => {
@@ -42,7 +42,7 @@ describe('a series over a year of trades', () => {
     );
   });
 
-  test('loses and doubles no trade', () => {
+  test('loses and repeats no trade', () => {
     fc.assert(
       fc.property(year, fc.constantFrom(7, 14, 30, 60), (trades, days) => {
         const groups = grouped(trades);
@@ -56,14 +56,14 @@ describe('a series over a year of trades', () => {
   });
 });
 
-describe('steps', () => {
-  test('are about thirty, and end at midnight UTC where they are days', () => {
+describe('the steps of a series', () => {
+  test('number about thirty, and steps of days end at midnight UTC', () => {
     expect([1, 7, 8, 14, 30, 31, 60, 90].map((days) => stepFor(days) / HOUR_MS)).toEqual([
       6, 6, 12, 12, 24, 24, 48, 72,
     ]);
   });
 
-  test.each(['2025-03-30', '2025-10-26'])('are equally long when the summer time of Europe changes on %s', (day) => {
+  test.each(['2025-03-30', '2025-10-26'])('have equal lengths when European summer time changes on %s', (day) => {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     const hourly = Array.from({ length: 72 }, (_, hour) => single({ at: midnight - DAY_MS + hour * HOUR_MS }));
     const steps = seriesOf(grouped(hourly), midnight - DAY_MS, midnight + 2 * DAY_MS, DAY_MS);
@@ -75,13 +75,13 @@ describe('steps', () => {
     expect(steps.map(({ summary }) => summary?.trades)).toEqual([24, 24, 24]);
   });
 
-  test('part two trades at the change of day, and keep a gap as a step without trades', () => {
+  test('separate trades at midnight, and keep a gap as a step without trades', () => {
     const trades = [DAY_MS - 1, DAY_MS, 3 * DAY_MS].map((at) => single({ at }));
     const steps = seriesOf(grouped(trades), 0, 4 * DAY_MS, DAY_MS);
     expect(steps.map(({ summary }) => summary?.trades ?? null)).toEqual([1, 1, null, 1]);
   });
 
-  test('begin with what is left of the first, and end with a whole one', () => {
+  test('begin with the rest of the first step, and end with a complete one', () => {
     const steps = seriesOf([], DAY_MS + 1, 2 * DAY_MS + 1, DAY_MS);
     expect(steps.map(({ from, until }) => [from, until])).toEqual([
       [DAY_MS + 1, 2 * DAY_MS],
@@ -89,7 +89,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('are none where no time passes', () => {
+  test('are an empty list for an empty period', () => {
     expect(seriesOf([], DAY_MS, DAY_MS, DAY_MS)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ test.each([
   [17 / 180, 0.094],
   [3 / 32, 0.094],
   [5.004, 5],
-])('a price of %d is at most %d, as it is shown', (unit, threshold) => {
+])('a price of %d counts as at most %d, because it is displayed as such', (unit, threshold) => {
   expect(isAtMost(unit, threshold)).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [2 / 3, 0.667],
   [3 / 32, 0.094],
   [0.0996, 0.1],
-])('a price of %d is at least %d, as it is shown', (unit, threshold) => {
+])('a price of %d counts as at least %d, because it is displayed as such', (unit, threshold) => {
   expect(isAtLeast(unit, threshold)).toBe(true);
 });
 
@@ -41,7 +41,7 @@ test.each([
   [4.2, 4],
   [0.33334, 1 / 3],
   [0.3336, 0.333],
-])('a price of %d is above %d', (unit, threshold) => {
+])('a price of %d counts as above %d', (unit, threshold) => {
   expect(isAtMost(unit, threshold)).toBe(false);
 });
 
@@ -50,11 +50,11 @@ test.each([
   [0.0994, 0.1],
   [0.66666, 2 / 3],
   [3.99, 4],
-])('a price of %d is below %d', (unit, threshold) => {
+])('a price of %d counts as below %d', (unit, threshold) => {
   expect(isAtLeast(unit, threshold)).toBe(false);
 });
 
-test('a price as shown, alone or in a list, is at most and at least the price that it stands for', () => {
+test('a displayed price, alone or in a list, counts as at most and at least the exact price', () => {
   fc.assert(
     fc.property(units, units, (unit, other) => {
       const inList = pricesApart([unit, other], ENGLISH).get(unit) ?? '';
@@ -65,7 +65,7 @@ test('a price as shown, alone or in a list, is at most and at least the price th
   );
 });
 
-test('a threshold of two digits takes exactly the prices that are not shown beyond it', () => {
+test('a threshold of two digits accepts exactly the prices not displayed beyond it', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 2000 }), (unit, cents) => {
       const threshold = cents / 100;
@@ -76,7 +76,7 @@ test('a threshold of two digits takes exactly the prices that are not shown beyo
   );
 });
 
-test('bounds for a search agree with the comparison, and an index of thresholds is asked far enough', () => {
+test('search bounds agree with the comparison, and index ranges cover all matching thresholds', () => {
   fc.assert(
     fc.property(units, units, (unit, other) => {
       const rounded = [unit, other].map((one) => numberOf(price(one, ENGLISH)));

@@ -13,12 +13,12 @@ const anyTrade: fc.Arbitrary<SingleTrade> = fc.record({
   paid: fc.integer({ min: 0, max: 12 }),
 });
 
-describe('the sum of trades', () => {
-  test('is nothing without trades', () => {
+describe('a summary of trades', () => {
+  test('is null without trades', () => {
     expect(summarise([])).toBeNull();
   });
 
-  test('is of one trade that trade', () => {
+  test('of one trade has the values of that trade', () => {
     const only = single({ count: 4, paid: 10, at: 7, place: null });
     expect(summarise(grouped([only]))).toEqual({
       median: 2.5,
@@ -31,11 +31,11 @@ describe('the sum of trades', () => {
     });
   });
 
-  test('is of equal prices that price', () => {
+  test('of equal prices has that price as median and percentiles', () => {
     expect(summarise(grouped(times(9)))).toMatchObject({ median: 4, p10: 4, p90: 4, volume: 9, trades: 9, shops: 1 });
   });
 
-  test('lets one bulk buyer count as one trade', () => {
+  test('counts a bulk purchase as one trade', () => {
     const bulk = single({ count: 10_000, paid: 10_000 });
     const others = [7, 8, 9, 10].map((paid) => single({ paid, place: placeOf('Bob', 9) }));
     expect(summarise(grouped([bulk, ...others]))).toMatchObject({ median: 8, volume: 10_004, trades: 5, shops: 2 });
@@ -45,13 +45,13 @@ describe('the sum of trades', () => {
     expect(summarise(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 0 });
   });
 
-  test('makes up no percentile of four trades: the least and the most are told', () => {
+  test('of fewer than five trades has the lowest and highest price in place of percentiles', () => {
     const four = [1, 2, 3, 9].map((paid) => single({ paid }));
     expect(summarise(grouped(four))).toMatchObject({ p10: 1, p90: 9 });
     expect(summarise(grouped([...four, single({ paid: 9 })]))).toMatchObject({ p10: 1.4, p90: 9 });
   });
 
-  test('is what a spreadsheet would say of every trade by itself', () => {
+  test('equals the spreadsheet statistics of the single trades', () => {
     fc.assert(
       fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
         expect(rounded(summarise(grouped(trades)))).toEqual(rounded(summaryByHand(trades)));
@@ -59,7 +59,7 @@ describe('the sum of trades', () => {
     );
   });
 
-  test('counts a shop for each owner that a place had: never fewer shops than sellers', () => {
+  test('counts a shop for each owner of a place, so that there are never fewer shops than sellers', () => {
     const moved = ['Ada', 'Bob', 'Cleo'].flatMap((owner) => times(2, { place: placeOf(owner, 0) }));
     const unknown = times(2, { place: placeOf(null, 0) });
     expect(summarise(grouped([...moved, ...unknown]))).toMatchObject({ shops: 3 });

@@ -4,11 +4,11 @@ import { worthOf } from '../../../src/market/prices/worth.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, type SingleTrade, single, times } from '../trade-groups.ts';
 
-/** Trades of independent owners, 1,000 blocks from each other, each at one price. */
+/** Creates trades of independent owners, 1,000 blocks apart, each at one price. */
 const owners = (...prices: readonly number[]) =>
   prices.flatMap((paid, at) => times(2, { paid, place: placeOf(`owner ${at}`, 1_000 * at) }));
 
-/** Owners who ask more or less than 100 by `spread` at most, a few times each. */
+/** Generates owners whose prices are within `spread` of 100, with a few trades each. */
 const market = (spread: number, fewest: number, most: number): fc.Arbitrary<SingleTrade[]> => {
   const trades = fc.record({
     price: fc.double({ min: 100 * (1 - spread), max: 100 * (1 + spread), noNaN: true }),
@@ -24,7 +24,7 @@ const market = (spread: number, fewest: number, most: number): fc.Arbitrary<Sing
 };
 
 const sales = (trades: readonly SingleTrade[]) => trades.map((trade) => ({ ...trade, kind: 'sale' as const }));
-/** The same of somebody else, elsewhere. */
+/** Returns the same trade by another owner, elsewhere. */
 const moveAway = (trade: SingleTrade) => {
   const { x = 0 } = trade.place?.location ?? {};
   return { ...trade, place: placeOf(`buyer at ${x}`, x, 70_000) };
@@ -35,7 +35,7 @@ const moved = (honest: readonly SingleTrade[], planted: readonly SingleTrade[]) 
   Math.abs(worth([...honest, ...planted]) / worth(honest) - 1);
 
 describe('the worth', () => {
-  test('is the price in the middle of the sellers, however much each has sold', () => {
+  test('is the median of the sellers’ prices, however much each has sold', () => {
     expect(worthOf(grouped([...owners(3, 4, 5), ...times(50, { paid: 3, place: placeOf('owner 0', 0) })]))).toEqual({
       worth: 4,
       sellers: 3,
@@ -45,13 +45,13 @@ describe('the worth', () => {
     expect(worth(owners(1.5, 2, 2.4, 2.8))).toBeCloseTo(2.2, 12);
   });
 
-  test('is that of a shopping street: twenty owners 12 blocks apart, each with 100 trades at 10', () => {
+  test('in a shopping street of twenty owners 12 blocks apart, each with 100 trades at 10, is 10', () => {
     const street = Array.from({ length: 20 }, (_, at) => placeOf(`owner ${at}`, 12 * at));
     const trades = street.flatMap((place) => times(100, { paid: 10, place }));
     expect(worthOf(grouped(trades))).toEqual({ worth: 10, sellers: 20, trades: 2_000, setAside: 0 });
   });
 
-  test('is not named with two sellers, nor with four trades', () => {
+  test('is null with two sellers, or with four trades', () => {
     const four = [1, 2, 3, 4].map((at) => single({ place: placeOf(`owner ${at}`, 1_000 * at) }));
     const basis = { worth: null, trades: 4, setAside: 0 };
     expect(worthOf(grouped(four))).toEqual({ ...basis, why: 'few-trades', sellers: 4 });
@@ -59,7 +59,7 @@ describe('the worth', () => {
     expect(worthOf([])).toEqual({ ...basis, why: 'few-trades', sellers: 0, trades: 0 });
   });
 
-  test('counts unknown owners as no seller: they have one vote and make no sample', () => {
+  test('counts all unknown owners as one vote and as no seller', () => {
     const unknown = times(3, { paid: 4, place: placeOf(null, 7_000) });
     expect(worthOf(grouped([...owners(4, 4), ...unknown]))).toEqual({
       ...{ worth: null, why: 'few-sellers', sellers: 2, trades: 7, setAside: 0 },
@@ -69,36 +69,36 @@ describe('the worth', () => {
     expect(worthOf(grouped([...owners(4, 4, 4), ...dear]))).toMatchObject({ sellers: 3, trades: 6, setAside: 0 });
   });
 
-  test('is named at the border: three sellers with five trades', () => {
+  test('exists from three sellers with five trades on', () => {
     expect(worthOf(grouped(owners(4, 4, 4).slice(1)))).toMatchObject({ worth: 4, sellers: 3, trades: 5 });
   });
 
-  test('is not named when one of three sellers is far off', () => {
+  test('is null if the price of one of three sellers is far off', () => {
     expect(worthOf(grouped(owners(4, 4, 40)))).toMatchObject({ worth: null, sellers: 2, setAside: 1 });
     expect(worthOf(grouped(owners(4, 4, 0)))).toMatchObject({ worth: null, sellers: 2, setAside: 1 });
   });
 
-  test('is not named when the market is of two minds', () => {
+  test('is null if the prices form two groups', () => {
     const split = worthOf(grouped(owners(1, 1, 1, 9, 9, 9)));
     expect(split).toMatchObject({ worth: null, why: 'scattered', sellers: 0, trades: 0, setAside: 6 });
     expect(worthOf(grouped(owners(0, 1, 9, 9, 9, 30)))).toMatchObject({ why: 'scattered', sellers: 3, setAside: 3 });
   });
 
-  test('stays where three of five sellers agree', () => {
+  test('exists if three of five sellers agree', () => {
     expect(worthOf(grouped(owners(4, 4, 4, 40, 0)))).toMatchObject({ worth: 4, sellers: 3, trades: 6, setAside: 2 });
   });
 
-  test('is 0 for what all give away', () => {
+  test('is 0 for an item that all sellers give away', () => {
     expect(worthOf(grouped(owners(0, 0, 0)))).toMatchObject({ worth: 0, sellers: 3 });
   });
 
-  test('is what players paid, whatever shops pay players', () => {
+  test('depends on the prices that players pay, not on those that shops pay', () => {
     const bids = sales(owners(50, 50, 50, 50).map(moveAway));
     expect(worthOf(grouped([...owners(100, 100, 100), ...bids]))).toMatchObject({ worth: 100, sellers: 3, trades: 6 });
     expect(worthOf(grouped([...owners(1, 1, 1, 9, 9, 9), ...bids]))).toMatchObject({ why: 'scattered' });
   });
 
-  test('is not made up from what shops pay players where purchases are too few to say', () => {
+  test('is not derived from bids if there are too few purchases', () => {
     const bids = sales(owners(60, 70).map(moveAway));
     expect(worthOf(grouped([...owners(80, 90), ...bids]))).toMatchObject({
       worth: null,
@@ -108,13 +108,13 @@ describe('the worth', () => {
     expect(worthOf(grouped(sales(owners(4, 4, 4))))).toMatchObject({ worth: null, why: 'few-trades', sellers: 0 });
   });
 
-  test('is never of auctions', () => {
+  test('ignores auctions', () => {
     expect(worth([...owners(4, 4, 4), ...times(99, { kind: 'auction', paid: 900 })])).toBe(4);
   });
 });
 
-describe('in a wide market', () => {
-  test('ten sellers at 1 to 10 have a worth in their middle: the cheap are no more far off than the dear', () => {
+describe('the worth in a wide market', () => {
+  test('of ten sellers at 1 to 10 is the median, because no price counts as far off', () => {
     expect(worthOf(grouped(owners(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))).toMatchObject({ worth: 5.5, setAside: 0 });
   });
 
@@ -122,14 +122,14 @@ describe('in a wide market', () => {
     ['nine alike', [4, 4, 4, 4, 4, 4, 4, 4, 4]],
     ['nine at 3 to 5', [3, 3.2, 3.5, 3.9, 4, 4.1, 4.5, 4.8, 5]],
     ['nine at 1 to 9', [1, 2, 3, 3.5, 4, 5, 6, 7, 9]],
-  ])('one at ten times the price of %s still goes, as does one as good as free', (_, prices) => {
+  ])('excludes a price ten times that of %s, and one close to zero', (_, prices) => {
     for (const paid of [40, 0.1]) {
       const outlier = times(2, { paid, place: placeOf('far off', -9_000) });
       expect(worthOf(grouped([...owners(...prices), ...outlier]))).toMatchObject({ worth: 4, sellers: 9, setAside: 1 });
     }
   });
 
-  test('nothing drives the worth off the plain median: over many markets it is neither above nor below', () => {
+  test('is unbiased: over many markets it is neither above nor below the plain median', () => {
     const price = fc.noBias(fc.integer({ min: 100, max: 1_000 }).map((hundredths) => hundredths / 100));
     const prices = fc.array(price, { minLength: 10, maxLength: 20, size: 'max' });
     const ratios = fc.sample(prices, { numRuns: 2_000, seed: 9 }).flatMap((drawn) => {
@@ -141,8 +141,8 @@ describe('in a wide market', () => {
     expect(Math.abs(usual - 1)).toBeLessThan(0.03);
   });
 
-  test('one more seller at any price moves it by half of what is between two votes in the middle at most', () => {
-    // Each is at most double the one before.
+  test('moves by at most half the gap between the two middle votes when a seller is added', () => {
+    // Each price is at most double the one before.
     const ladder = fc
       .array(fc.double({ min: 1, max: 2, noNaN: true }), { minLength: 4, maxLength: 20, size: 'max' })
       .map((steps) => steps.map((_, at) => steps.slice(0, at).reduce((product, step) => product * step, 1)));
@@ -162,7 +162,7 @@ describe('in a wide market', () => {
 
 describe('a manipulator', () => {
   test.each([0, 0.1, 0.4, 3, 10, 100])(
-    'with 50 shops over the world, at %d times the price, moves nothing',
+    'with 50 shops across the world at %d times the price does not move the worth',
     (factor) => {
       const planted = Array.from({ length: 50 }, (_, at) => placeOf('Mallory', 700 * at, -9_000)).flatMap((place) =>
         times(20, { paid: 100 * factor, place }),
@@ -176,7 +176,7 @@ describe('a manipulator', () => {
     },
   );
 
-  test('who trades with himself a thousand times moves the worth by less than 5 %, at any price', () => {
+  test('with a thousand trades with himself moves the worth by less than 5 % at any price', () => {
     const price = fc.double({ min: 0, max: 10_000, noNaN: true });
     const place = placeOf('Mallory', 0, -9_000);
     fc.assert(
@@ -192,11 +192,11 @@ describe('a manipulator', () => {
     ['three at 1.3 times among five', 5, [130, 130, 130]],
     ['four at 1.3 times among five', 5, [130, 130, 130, 130]],
     ['two at 0.6 times among three', 3, [60, 60]],
-  ])('or several who agree move nothing where the honest do too: %s', (_, honest, lies) => {
+  ])('alone or in a group moves nothing if honest sellers are as many: %s', (_, honest, lies) => {
     expect(worth(owners(...Array.from({ length: honest }, () => 100), ...lies))).toBe(100);
   });
 
-  test('moves the worth by half of what is between two votes in the middle at most', () => {
+  test('moves the worth by at most half the gap between the two middle votes', () => {
     const price = fc.double({ min: 0, max: 400, noNaN: true });
     fc.assert(
       fc.property(
@@ -213,7 +213,7 @@ describe('a manipulator', () => {
     );
   });
 
-  test('with a shop beside each of twelve sellers neither sets nor erases the worth', () => {
+  test('with a shop next to each of twelve sellers neither sets nor removes the worth', () => {
     const street = Array.from({ length: 12 }, (_, at) => 100 * at);
     const honest = street.flatMap((x) => times(5, { paid: 95 + (x % 11), place: placeOf(`owner ${x}`, x) }));
     fc.assert(
@@ -224,7 +224,7 @@ describe('a manipulator', () => {
     );
   });
 
-  test('erases no worth that the others agree on, with any shops at any price', () => {
+  test('cannot remove a worth that the others agree on, with any shops at any price', () => {
     const paid = fc.double({ min: 0, max: 10_000, noNaN: true });
     const places = fc.array(fc.integer({ min: -20, max: 40_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
@@ -235,7 +235,7 @@ describe('a manipulator', () => {
     );
   });
 
-  test('with friends, as long as these are fewer than the honest, leaves a worth that lies among the honest votes', () => {
+  test('with fewer friends than honest sellers leaves the worth within the honest prices', () => {
     const liars = fc.array(
       fc.oneof(fc.double({ min: 0, max: 1_000, noNaN: true }), fc.constantFrom(0, 40, 130, 1_000)),
       {
@@ -256,7 +256,7 @@ describe('a manipulator', () => {
     );
   });
 
-  test('with fifty shops of unknown owners has one vote, and is no seller in the count', () => {
+  test('with fifty shops of unknown owners has one vote and is not counted as a seller', () => {
     const planted = Array.from({ length: 50 }, (_, at) =>
       single({ paid: 130, place: placeOf(null, 700 * at, -9_000) }),
     );
@@ -264,7 +264,7 @@ describe('a manipulator', () => {
   });
 });
 
-/** The widest gap beside the middle of the prices. */
+/** Returns the widest gap next to the median of the prices. */
 function middleGap(prices: readonly number[]): number {
   const sorted = prices.toSorted((a, b) => a - b);
   const [low, high] = [Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2)];

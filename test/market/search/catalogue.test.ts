@@ -7,7 +7,7 @@ import { searchText } from '../../../src/market/search/search-text.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
 
-/** A stack of a shop: an item, and what the service calls it. */
+/** A stack in a shop: an item and its name at the service. */
 type Stack = readonly [Identity, string];
 
 const stack: fc.Arbitrary<Stack> = fc
@@ -20,7 +20,7 @@ const stack: fc.Arbitrary<Stack> = fc
 
 const stacks = fc.array(stack, { maxLength: 30, size: 'max' });
 
-test('a catalogue built on the one before equals one built on a copy without entries, and leaves the one before as it was', () => {
+test('a catalogue built on an earlier one equals a new one, and leaves the earlier one unchanged', () => {
   const rounds = fc.array(fc.record({ stacks, heard: fc.array(stack, { maxLength: 2 }) }), {
     minLength: 2,
     maxLength: 5,
@@ -34,7 +34,7 @@ test('a catalogue built on the one before equals one built on a copy without ent
         const was = contentsOf(before);
         catalogue = build(before, stacks);
         expect(contentsOf(before)).toEqual(was);
-        // Items that left stay known by their identity alone.
+        // Items that are no longer sold stay known by their identity alone.
         const left = known.flat().map(([identity]) => identity);
         const anew = build(new Catalogue(), stacks);
         for (const identity of left) anew.hear(identity);
@@ -48,7 +48,7 @@ test('a catalogue built on the one before equals one built on a copy without ent
   );
 });
 
-test('the next catalogue knows an item that was heard of while it was built', () => {
+test('the next catalogue includes an item first seen while it was built', () => {
   const heard = identify('TRIDENT', '{ench:[{id:riptide,lvl:3}]}');
   const before = build(new Catalogue(), []);
   const next = build(before, []);
@@ -57,7 +57,7 @@ test('the next catalogue knows an item that was heard of while it was built', ()
   expect([next.identityOf(heard.key), next.type('TRIDENT')?.label]).toEqual([heard, 'Trident']);
 });
 
-test('of more than 20,000 variants those are dropped that have been in no shop for longest', () => {
+test('beyond 20,000 variants the catalogue drops those that have been unsold for longest', () => {
   const swords = Array.from({ length: 20_000 }, (_, level) =>
     identify('SWORD', `{ench:[{id:smite,lvl:${level + 1}}]}`),
   );
@@ -72,7 +72,7 @@ test('of more than 20,000 variants those are dropped that have been in no shop f
   expect(known(fourth).slice(3)).toEqual([true, true, true]);
 });
 
-test('of the names of a plain item the four that most shops use count', () => {
+test('the catalogue uses the four names of a plain item that most shops use', () => {
   const named = ['Kopf', 'Testa', 'Pää', 'Tête', 'Cabeza'].map((name): Stack => [identify('PLAYER_HEAD'), name]);
   const known = build(new Catalogue(), [...named, ...named.slice(1)]);
   const spoken = (catalogue: Catalogue) => catalogue.type('PLAYER_HEAD')?.names.map(({ compact }) => compact);
@@ -80,7 +80,7 @@ test('of the names of a plain item the four that most shops use count', () => {
   expect(spoken(build(known, named.slice(0, 1)))).toEqual(['kopf']);
 });
 
-test('an item is found by the names of this snapshot, where as many items stay with other names', () => {
+test('an item is found by its names in this snapshot only, even if the number of names is unchanged', () => {
   const named = (name: string) => build(known, [[identify('PLAYER_HEAD'), name]]);
   const known = build(new Catalogue(), [[identify('PLAYER_HEAD'), 'Kopf']]);
   const found = (catalogue: Catalogue, text: string) => catalogue.best('names', [searchText(text)], 3, () => 1).length;
@@ -98,7 +98,7 @@ function build(before: Catalogue, stacks: readonly Stack[]): Catalogue {
   return atOnce(Catalogue.of(goods, before));
 }
 
-/** All that a catalogue answers, in an order of its own. */
+/** Returns all content of a catalogue in a fixed order. */
 function contentsOf(catalogue: Catalogue) {
   const entries = [...catalogue.types, ...catalogue.variants];
   return {

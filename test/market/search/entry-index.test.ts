@@ -56,7 +56,7 @@ const stack = fc
 
 const MOST_STACKS = testSize({ short: 60, long: 250 });
 
-/** Catalogues of a few snapshots, one brought forward from the other, and an event. */
+/** Generates catalogues of up to three snapshots, each based on the one before, and an event. */
 const catalogue = fc
   .record({
     snapshots: fc.array(fc.array(stack, { maxLength: MOST_STACKS, size: 'max' }), { minLength: 1, maxLength: 3 }),
@@ -76,7 +76,7 @@ const catalogue = fc
     return { catalogue, sellersOf };
   });
 
-/** What somebody types who means the text: some of it, a slip, the plural, other words first. */
+/** Generates texts that a user could type for the given one: a part, a typo, the plural, reordered words. */
 const typed = (text: string): fc.Arbitrary<string> =>
   fc
     .record({ from: fc.nat(3), cut: fc.nat(12), slip: fc.constantFrom('', 'x', 's'), at: fc.nat(12), way: fc.nat(5) })
@@ -97,7 +97,7 @@ const query = fc
   )
   .chain((text) => fc.oneof({ weight: 4, arbitrary: typed(text) }, fc.constant(text)));
 
-test('finds what a look at every entry finds, in the same order, whatever is known and whatever is typed', () => {
+test('the index returns the same entries in the same order as a check of every entry', () => {
   let [found, near] = [0, 0];
   fc.assert(
     fc.property(

@@ -10,7 +10,7 @@ function tests(text: string): readonly EnchantmentTest[] {
 
 const key = (filter: Partial<Filter>) => filterKey({ containers: true, ...filter });
 
-describe('filters that ask the same have the same key', () => {
+describe('the key of a filter', () => {
   test.each<[string, Partial<Filter>, Partial<Filter>]>([
     ['an owner', { owner: 'Ann' }, { owner: 'aNN' }],
     ['an owner left out', { notOwner: 'Ann' }, { notOwner: 'ann' }],
@@ -18,13 +18,13 @@ describe('filters that ask the same have the same key', () => {
     ['enchantments', { enchantments: tests('mending,sharpness=5') }, { enchantments: tests('Sharpness=5, mending') }],
     ['one asked twice', { enchantments: tests('mending,mending') }, { enchantments: tests('mending') }],
     ['an item’s name', { item: { type: 'DIRT' } }, { item: { type: 'DIRT', label: 'Dirt' } }],
-  ])('%s', (_, one, other) => expect(key(one)).toBe(key(other)));
+  ])('is equal for equivalent filters: %s', (_, one, other) => expect(key(one)).toBe(key(other)));
 
   test.each<[string, Partial<Filter>, Partial<Filter>]>([
     ['owner and not-owner', { owner: 'Ann' }, { notOwner: 'Ann' }],
     ['levels', { enchantments: tests('sharpness=5') }, { enchantments: tests('sharpness>=5') }],
     ['nothing', {}, { world: 'world' }],
-  ])('others do not: %s', (_, one, other) => expect(key(one)).not.toBe(key(other)));
+  ])('differs for different filters: %s', (_, one, other) => expect(key(one)).not.toBe(key(other)));
 });
 
 test.each([
@@ -34,4 +34,4 @@ test.each([
   ['sharpness=5, sharpness>=3', null],
   ['sharpness>=3, sharpness>=5', null],
   ['sharpness=5, unbreaking=3', null],
-])('%s: what no item can have at once is %s', (text, conflict) => expect(conflictIn(tests(text))).toBe(conflict));
+])('the first impossible condition in %s is %s', (text, conflict) => expect(conflictIn(tests(text))).toBe(conflict));

@@ -15,7 +15,7 @@ import { offersByHand, othersByHand } from './offers-oracle.ts';
 const mending = item(identify('ENCHANTED_BOOK', '{Enchantments:[{id:"mending",lvl:1s}]}'));
 const goods = [item('DIRT'), mending, item('SHULKER_BOX', { contents: [mending] })];
 
-/** One is further away than any column has room for. */
+/** One coordinate is outside the range of the columns. */
 const coordinate = fc.constantFrom(-17, -3, 0, 4, 5, 1_000, -29_999_999, 2 ** 40);
 const soldAt = fc.record({
   owner: fc.constantFrom(...OWNERS),
@@ -32,7 +32,7 @@ const soldAt = fc.record({
     .constantFrom(...goods)
     .chain((one) => fc.integer({ min: 1, max: 7 }).map((quantity) => ({ ...one, quantity }))),
 });
-/** Few ids, so that shops are often put in the place of others, and a large one now and then. */
+/** Few ids, so that shops often replace each other, and sometimes a large one. */
 const id = fc.nat(150).map((drawn) => (drawn === 150 ? 2 ** 40 : drawn * 7));
 const shopsOf = (minLength: number, maxLength: number) =>
   fc
@@ -73,7 +73,7 @@ const query: fc.Arbitrary<OfferQuery> = fc.record({
   limit: fc.constantFrom(1, 3, 20),
 });
 
-test('a question without item and owner gets what a look at every single shop gives, whatever was changed and bought before', () => {
+test('a query without item and owner matches a check of every shop after any changes and purchases', () => {
   let answered = 0;
   fc.assert(
     fc.property(
@@ -96,7 +96,7 @@ test('a question without item and owner gets what a look at every single shop gi
   expectCoverage(() => expect(answered, 'many questions must have more answers than are listed').toBeGreaterThan(20));
 });
 
-// The columns have 16 bits for the items of a bundle. A larger one that overflows them would have no unit price.
+// The columns have 16 bits for the items of a bundle. A larger bundle that overflowed them would have no unit price.
 test.each([2 ** 16 - 1, 2 ** 16, 2 ** 31])(
   'a shop with %i items in a bundle is found by its unit price',
   (quantity) => {
@@ -107,7 +107,7 @@ test.each([2 ** 16 - 1, 2 ** 16, 2 ** 31])(
   },
 );
 
-/** The market of a snapshot that differs from the one before by these shops. */
+/** Loads a snapshot that differs from the one before by these shops. */
 function followed(before: Market, fresh: readonly Shop[], goneIds: readonly number[]): Market {
   const ids = new Set([...goneIds, ...fresh.map((one) => one.id)]);
   const kept = [...before.shops].filter((one) => !ids.has(one.id));
@@ -121,7 +121,7 @@ function buy(market: Market, bought: readonly number[]): void {
   }
 }
 
-/** @returns how many answers there are */
+/** @returns the number of matching offers */
 function expectAsByHand(market: Market, asked: OfferQuery): number {
   const shops = Array.from(market.shops, (one) => ({ ...one, remaining: market.remainingOf(one).remaining }));
   const { offers, total, empty, others } = atOnce(findOffers(market, asked));

@@ -46,11 +46,11 @@ test.each<[string, Partial<Filter>, readonly Shop[], string, number]>([
     'price',
     1,
   ],
-])('a query that only %s leaves empty gets the offer that misses it by least', (condition, filter, shops, sort, id) => {
+])('a query left empty by %s alone gets the nearest offer', (condition, filter, shops, sort, id) => {
   expect(nearest(shops, filter)).toMatchObject({ condition, id, sort });
 });
 
-test('the condition with the smallest miss is given up; the others hold', () => {
+test('the nearest answer gives up the condition with the smallest miss, and keeps the others', () => {
   const shops = [shop(1, { price: 2, ...at(10) }), shop(2, { price: 0.5, ...at(12) })];
   const filter = { maxPrice: 0.9, x: 0, z: 0, within: 11 };
   expect(nearest(shops, filter)).toMatchObject({ condition: 'within', id: 2, filter: { maxPrice: 0.9 } });
@@ -61,13 +61,13 @@ test('the condition with the smallest miss is given up; the others hold', () => 
   });
 });
 
-test('two conditions that fail at once, a shop without stock, or no condition have no nearest answer', () => {
+test('the nearest answer is null for two failing conditions, no stock, or no condition', () => {
   expect(nearest([shop(1, { price: 9 })], { maxPrice: 1, owner: 'Bob' })).toBeNull();
   expect(nearest([shop(1, { price: 9, remaining: 0 })], { maxPrice: 1 })).toBeNull();
   expect(nearest([], { item: { type: 'SLIME_BLOCK' } })).toBeNull();
 });
 
-test('the shown query lists the nearest offer, and no single condition leaves a nearer price', () => {
+test('the suggested query lists the nearest offer, and no single condition gives a nearer price', () => {
   const goods = fc.record({ price: fc.integer({ min: 1, max: 9 }), remaining: fc.nat(4), x: fc.nat(9) });
   const asked = fc.record(
     {

@@ -34,7 +34,7 @@ describe('nicknames', () => {
     ['E-Chest', 'ENDER_CHEST'],
     ['dia', 'DIAMOND'],
     ['xp flasche', 'EXPERIENCE_BOTTLE'],
-  ])('lead to the item: %j is %s', (text, type) => {
+  ])('find the item: %j is %s', (text, type) => {
     expect(resolveItem(market, text)).toMatchObject({ kind: 'found', by: 'item', choice: { type } });
     expect(suggested(market, text)[0]).toBe(type);
   });
@@ -46,9 +46,9 @@ describe('nicknames', () => {
     expect(resolveItem(both, 'shulker')).toMatchObject({ choice: { type: 'SHULKER' } });
   });
 
-  test('name the type of an item that nobody has seen yet', () => expect(typeNamed('gapple')).toBe('GOLDEN_APPLE'));
+  test('name the type of an item that is not in the catalogue', () => expect(typeNamed('gapple')).toBe('GOLDEN_APPLE'));
 
-  test('are some forty in English, none of them twice or the English name of another item', () => {
+  test('number about forty in English, each unique and distinct from the English names of other items', () => {
     const all = Object.values(NICKNAMES).flatMap((types) =>
       Object.entries(types).flatMap(([type, names]) => names.map((name) => ({ type, name: searchText(name).compact }))),
     );
@@ -61,7 +61,7 @@ describe('nicknames', () => {
   });
 });
 
-describe('players’ usual texts', () => {
+describe('texts that players often type', () => {
   const book = (id: string, lvl: number) =>
     item(identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"minecraft:${id}",lvl:${lvl}s}]}`));
   const tool = (type: string, id: string, lvl: number) =>
@@ -80,11 +80,11 @@ describe('players’ usual texts', () => {
     return found.kind === 'unknown' ? found.guesses.map(({ label }) => label) : [];
   };
 
-  test('an enchantment with its level in one word suggests the book first', () => {
+  test('with an enchantment and its level in one word suggest the book first', () => {
     expect(suggestItems(market, 'eff5')[0]?.name).toBe('Enchanted Book (Efficiency V)');
   });
 
-  test('an item that begins with the text is offered although it is a slip off too', () => {
+  test('suggest an item that begins with the text, although another is within a typo', () => {
     expect(guessesFor('redston')[0]).toBe('Redstone Dust');
     expect(guessesFor('unbreaking').slice(0, 2).sort()).toEqual([
       'Enchanted Book (Unbreaking I)',
@@ -92,7 +92,7 @@ describe('players’ usual texts', () => {
     ]);
   });
 
-  test('a type is a clear guess where all else that answers is of its kinds', () => {
+  test('select a type as clear guess if all other matches are its variants', () => {
     expect(resolveItem(market, 'netherite pick')).toMatchObject({
       kind: 'guessed',
       isSlip: false,
@@ -101,7 +101,7 @@ describe('players’ usual texts', () => {
     expect(guessesFor('bed')).toHaveLength(2);
   });
 
-  test('a nickname of three letters is found, and an exact name goes before all', () => {
+  test('with a nickname of three letters find the item, and an exact name comes first', () => {
     expect(resolveItem(market, 'gaps')).toMatchObject({ kind: 'found', choice: { type: 'GOLDEN_APPLE' } });
     expect(resolveItem(market, 'book')).toMatchObject({ kind: 'found', choice: { type: 'BOOK' } });
   });

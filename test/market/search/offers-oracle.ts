@@ -6,7 +6,7 @@ import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { isAtLeast, isAtMost, scaleByHand } from '../../routing/filter-oracle.ts';
 
-/** What `/shop` answers, by the product's words alone: no index, no shortcut, every shop looked at for every question. */
+/** Answers `/shop` as specified, without indexes: it checks every shop for every query. */
 export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery) {
   return shops
     .filter(({ side }) => side === (query.side === 'buy' ? 'ask' : 'bid'))
@@ -36,7 +36,7 @@ export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], q
     });
 }
 
-/** Ids of shops of kinds that nobody knows, as if each were an ask. */
+/** Returns the ids of matching shops of unknown kind, treated as asks. */
 export function othersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery): number[] {
   const stocked = shops.map((shop) => ({ ...shop, remaining: stockByHand(shops, trades, shop) }));
   const asked = stocked.flatMap((shop) => (shop.side === null ? [{ ...shop, side: 'ask' as const }] : []));
@@ -44,7 +44,7 @@ export function othersByHand(shops: readonly Shop[], trades: readonly Trade[], q
   return ids.sort((a, b) => a - b);
 }
 
-/** The shop's stock after the trades: those that can only have been made there have lowered it. */
+/** Returns the shop's stock after the trades that can be assigned to it alone. */
 export function stockByHand(shops: readonly Shop[], trades: readonly Trade[], shop: Shop): number {
   let remaining = shop.remaining;
   for (const trade of trades) {
@@ -89,7 +89,9 @@ function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance:
   ].every(Boolean);
 }
 
-/** Zero or one: the item itself, else the first that stands in it, priced if the container holds nothing else. */
+/**
+ * Returns at most one match: the item itself, or else the first one inside, priced if the container holds nothing else.
+ */
 function goodsByHand(filter: Filter, { item, price }: Shop): Match[] {
   if (isAskedFor(filter, item.identity)) return [{ unitPrice: price / item.quantity, contained: null, held: null }];
   const contained = filter.containers ? inside(item).find(({ identity }) => isAskedFor(filter, identity)) : undefined;
@@ -113,7 +115,7 @@ function countByHand({ contents }: Item, key: string): number | null {
   return sum;
 }
 
-/** A box that is asked for itself counts as one, whatever it holds. */
+/** Counts a matching box as one item, without its contents. */
 function heldByHand(filter: Filter, { contents }: Item): number {
   const counts = contents.map((slot) => (isAskedFor(filter, slot.identity) ? 1 : heldByHand(filter, slot)));
   return contents.reduce((sum, { quantity }, at) => sum + quantity * (counts[at] ?? 0), 0);

@@ -26,7 +26,7 @@ const enchantment = fc.record({
   level: fc.integer({ min: 1, max: 5 }),
 });
 
-/** Each condition is asked for now and then; `null` stands for not asked. */
+/** Each condition is set in some of the queries. `null` means it is not set. */
 const bound = fc.oneof(
   fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4),
   fc.constantFrom(0.17, 0.33, 0.67, 1.33, 2.67, 1 / 3),
@@ -67,7 +67,7 @@ const snapshotAndTrades: fc.Arbitrary<{ shops: Shop[]; trades: Trade[] }> = snap
   fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }),
 );
 
-test('answers every question as a look at every single shop would, in the same order', () => {
+test('the offers equal a check of every shop, in the same order', () => {
   let answered = 0;
   fc.assert(
     fc.property(snapshotAndTrades, fc.array(query, { minLength: 10, maxLength: 20 }), ({ shops, trades }, queries) => {
@@ -92,7 +92,7 @@ test('answers every question as a look at every single shop would, in the same o
   expectCoverage(() => expect(answered, 'most questions must not be idle').toBeGreaterThan(propertyRuns(1 / 3)));
 });
 
-test('gives the first so many of the order, and the count of all', () => {
+test('a limited query returns the first offers of the order, and the total count', () => {
   fc.assert(
     fc.property(snapshot, query, fc.integer({ min: 1, max: 5 }), (shops, asked, limit) => {
       const { market } = loaded(shops);
@@ -103,7 +103,7 @@ test('gives the first so many of the order, and the count of all', () => {
   );
 });
 
-test('tells the empty ones from those that trades since the snapshot have emptied', () => {
+test('the counts separate shops empty in the snapshot from those emptied by trades since', () => {
   const there = { x: 9, y: 64, z: 9, world: 'world' };
   const market = marketOf(shop(1), shop(2, { remaining: 0 }), shop(3, { remaining: 3, location: there }));
   const asked = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
@@ -112,7 +112,7 @@ test('tells the empty ones from those that trades since the snapshot have emptie
   expect(atOnce(findOffers(market, asked))).toMatchObject({ total: 1, empty: 2, emptied: 1 });
 });
 
-test('keeps a thousand offers at most, the cheapest ones, however many there are', () => {
+test('a query keeps the thousand cheapest offers, however many there are', () => {
   const shops = Array.from({ length: 3_000 }, (_, id) => shop(id, { price: (id * 7_919) % 3_000 }));
   const everything = { side: 'buy', filter: { containers: true }, sort: 'price', outOfStock: false } as const;
   const { offers, total } = atOnce(findOffers(marketOf(...shops), everything));
@@ -120,7 +120,7 @@ test('keeps a thousand offers at most, the cheapest ones, however many there are
   expect(offers.map(({ shop: { price } }) => price)).toEqual(Array.from({ length: 1_000 }, (_, price) => price));
 });
 
-test('a price of 0 is a price: it comes first, and before mixed boxes, which have none', () => {
+test('a price of 0 sorts first, and mixed boxes without a unit price last', () => {
   const mixed = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK'), item('DIRT')] });
   const market = marketOf(shop(1), shop(2, { price: 0 }), shop(3, { price: 0, item: mixed }));
   const slime = { side: 'buy', filter: { item: { type: 'SLIME_BLOCK' }, containers: true } } as const;
@@ -135,7 +135,7 @@ test('a price of 0 is a price: it comes first, and before mixed boxes, which hav
 test.each([
   [5, [1]],
   [4, []],
-])('within %i blocks is horizontal, straight, and counts the last block', (within, expected) => {
+])('within %i blocks is a horizontal straight distance, limit included', (within, expected) => {
   const market = marketOf(shop(1, { location: { x: 3, y: 200, z: 4, world: 'world' } }));
   const near = {
     side: 'buy',
@@ -146,7 +146,7 @@ test.each([
   expect(atOnce(findOffers(market, near)).offers.map(({ shop: { id } }) => id)).toEqual(expected);
 });
 
-test('a place without a world is one of the Overworld: a block of the Nether counts as eight, the End is out of reach', () => {
+test('a place without a world is in the Overworld: a Nether block counts as eight, the End is out of reach', () => {
   const market = marketOf(
     shop(1, { location: { x: 100, y: 64, z: 0, world: 'world' } }),
     shop(2, { location: { x: 110, y: 64, z: 0, world: 'world_nether' } }),

@@ -22,12 +22,12 @@ describe('a name in another language', () => {
     expect(suggestItems(named, text).map(({ value }) => value)).toEqual([type]);
   });
 
-  test('is that item, but never instead of one that has it for a label', () => {
+  test('resolves to that item, unless another item has it as label', () => {
     expect(resolveItem(named, 'schleimblock')).toMatchObject({ kind: 'found', choice: { type: 'SLIME_BLOCK' } });
     expect(resolveItem(named, 'diamond')).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
   });
 
-  test('stays known to the markets that follow', () => {
+  test('stays known in later snapshots', () => {
     const fresh = shop(9, { item: item('SLIME_BLOCK') });
     const next = atOnce(load(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh] })).market;
     next.apply(auction(item('DIRT')));

@@ -6,7 +6,7 @@ import { item, marketOf, shop } from '../samples.ts';
 const CANVASES = [1, 2, 3].map((n) => `0a1b2c3d-0000-4000-8000-00000000000a_${n}`);
 const painting = (canvas: string | undefined) => item(identify('PAINTING', `{canvas:"${canvas}"}`));
 
-test('a shop whose box holds several of the paintings is one shop, and says which', () => {
+test('a shop whose box holds several paintings is listed once, with all of them', () => {
   const box = item('SHULKER_BOX', { contents: CANVASES.map(painting) });
   const market = marketOf(
     shop(1, { item: box, remaining: 5 }),

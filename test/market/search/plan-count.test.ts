@@ -21,7 +21,9 @@ function offersOf(side: 'buy' | 'sell', ...shops: readonly Shop[]): readonly Off
 }
 
 /**
- * Tries every number of bundles at every shop. Returns diamonds for `count` items, or null if the stock is too small.
+ * Tries every number of bundles at every shop.
+ *
+ * @returns diamonds for `count` items, or null if the stock is too small
  */
 function diamondsByHand(lots: readonly Shop[], count: number, side: 'buy' | 'sell'): number | null {
   const [first, ...others] = lots;
@@ -46,7 +48,7 @@ const lot = fc.record({
   bundles: fc.nat(4),
 });
 
-test('no other choice of bundles costs less or brings more, as trying every choice shows', () => {
+test('no other choice of bundles is cheaper or earns more, as shown by trying every choice', () => {
   let full = 0;
   fc.assert(
     fc.property(
@@ -76,30 +78,30 @@ test('no other choice of bundles costs less or brings more, as trying every choi
   expectCoverage(() => expect(full, 'many plans must have several stops').toBeGreaterThan(20));
 });
 
-test('bundles are not split: a dearer unit price wins where it wastes less', () => {
+test('a plan never splits bundles, and prefers a higher unit price that wastes less', () => {
   const offers = offersOf('buy', slime(1, 64, 32, 9), slime(2, 1, 0.75, 9));
   expect(planCount(offers, 3, { side: 'buy', sort: 'price' })).toMatchObject({ count: 3, diamonds: 2.25 });
   expect(planCount(offers, 100, { side: 'buy', sort: 'price' })).toMatchObject({ count: 128, diamonds: 64 });
 });
 
-test('a bundle that is too large does not hide smaller ones behind it', () => {
+test('a plan skips a bundle that is too large in favour of smaller ones behind it', () => {
   const offers = offersOf('buy', slime(1, 3, 1.5, 9), slime(2, 64, 33, 9), slime(3, 1, 0.6, 9));
   expect(planCount(offers, 4, { side: 'buy', sort: 'price' })).toMatchObject({ count: 4, diamonds: 2.1, isBest: true });
 });
 
-test('where the stock of all shops is too small, the plan takes all of it', () => {
+test('a plan takes the whole stock if all shops together have too little', () => {
   const offers = offersOf('buy', slime(1, 8, 4, 2), slime(2, 5, 1, 1), slime(3, 5, 1, 0));
   expect(planCount(offers, 64, { side: 'buy', sort: 'price' })).toMatchObject({ count: 21, diamonds: 9 });
 });
 
-test('one sells whole bundles, as many as there is room for; the rest is kept', () => {
+test('a sale plan sells whole bundles as far as there is room, and keeps the rest', () => {
   const offers = offersOf('sell', slime(1, 32, 8, 1, { side: 'bid' }), slime(2, 10, 1, UNLIMITED, { side: 'bid' }));
   const plan = planCount(offers, 75, { side: 'sell', sort: 'price' });
   expect(plan).toMatchObject({ count: 72, diamonds: 12 });
   expect(planCount(offers, 9, { side: 'sell', sort: 'price' })).toMatchObject({ stops: [], count: 0, diamonds: 0 });
 });
 
-/** Shops with bundles, prices and stock that leave many plans nearly as good as the best. */
+/** Creates shops whose bundles, prices and stock allow many plans nearly as good as the best. */
 const awkward = (count: number, more: Partial<Shop> = {}) =>
   Array.from({ length: count }, (_, id) => slime(id, 3 + ((id * 7) % 61), 1 + ((id * 13) % 97), 1 + (id % 4), more));
 
@@ -110,25 +112,25 @@ function yieldsOf(plan: Generator<void, CountPlan>): { yields: number; plan: Cou
   }
 }
 
-test('where all buyers have too little room, the plan takes all of it without a search', () => {
+test('a sale plan takes all room without a search if the buyers together have too little', () => {
   const shops = awkward(2_000, { side: 'bid' });
   const offers = offersOf('sell', ...shops);
   const { yields, plan } = yieldsOf(planInSlices(offers, 1_000_000, { side: 'sell', sort: 'price' }));
   const room = shops.reduce((sum, { remaining }) => sum + remaining, 0);
   expect(plan).toMatchObject({ count: room, isBest: true });
   expect(plan.stops).toHaveLength(2_000);
-  expect(yields, 'the shops are looked at once').toBe(Math.floor(2_000 / SLICE));
+  expect(yields, 'each shop is checked once').toBe(Math.floor(2_000 / SLICE));
 });
 
-test('a search that is cut short has let the event loop have its turn many times', () => {
-  // No bound tells apart choices of eleven such shops, which buy more than ten and a half.
+test('a search that is cut short has yielded to the event loop many times', () => {
+  // No bound separates choices of eleven such shops, which hold more than ten and a half bundles.
   const offers = offersOf('buy', ...Array.from({ length: 200 }, (_, id) => slime(id, 64, 10 + id / 1_000, 1)));
   const { yields, plan } = yieldsOf(planInSlices(offers, 672, { side: 'buy', sort: 'price' }));
   expect(plan.isBest).toBe(false);
   expect(yields).toBeGreaterThan(100);
 });
 
-test('boxes of the item count with all that they hold, mixed ones not at all', () => {
+test('a plan counts full boxes of the item with their contents, and excludes mixed ones', () => {
   const full = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 27 })] });
   const mixed = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK'), item('DIRT')] });
   const offers = offersOf(
@@ -145,7 +147,7 @@ test('boxes of the item count with all that they hold, mixed ones not at all', (
   expect(plan.diamonds).toBe(12);
 });
 
-test('a thousand shops with awkward bundles end soon, never worse than as much as possible of the cheapest', () => {
+test('a plan over a thousand shops with awkward bundles ends soon, and is never worse than a greedy one', () => {
   const offers = offersOf('buy', ...awkward(1_000));
   const plan = planCount(offers, 4_999, { side: 'buy', sort: 'price' });
   let greedy = 0;
@@ -162,7 +164,7 @@ test('a thousand shops with awkward bundles end soon, never worse than as much a
   expect(plan.diamonds).toBeLessThanOrEqual(greedy);
 });
 
-test('the stops come in the order that was asked for, the choice of shops stays the cheapest', () => {
+test('the stops of a plan come in the requested order, while the chosen shops stay the cheapest', () => {
   const at = (x: number) => ({ location: { x, y: 64, z: 0, world: 'world' } });
   const shops = [slime(1, 1, 1, 2, at(90)), slime(2, 1, 2, 9, at(10)), slime(3, 1, 9, 99, at(0))];
   const filter = { item: { type: 'SLIME_BLOCK' }, x: 0, z: 0, containers: true };

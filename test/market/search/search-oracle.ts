@@ -5,7 +5,7 @@ import { wordForms } from '../../../src/market/search/word-forms.ts';
 
 const NONE = Number.POSITIVE_INFINITY;
 
-/** The suggestions for a text, by a look at every entry of the catalogue. */
+/** Returns the suggestions for a text by checking every entry of the catalogue. */
 export function suggestedByHand(
   catalogue: Catalogue,
   text: string,
@@ -51,7 +51,7 @@ export function suggestedByHand(
   return [...new Set([...placed, ...(isFull ? [] : [...near, ...named])])].slice(0, limit);
 }
 
-/** By their numbers, then by their labels and what they stand for. */
+/** Sorts by the given numbers, then by label and choice. */
 function ordered(entries: readonly CatalogueEntry[], of: (entry: CatalogueEntry) => number[]): CatalogueEntry[] {
   return entries
     .map((entry) => ({ entry, numbers: of(entry) }))

@@ -7,7 +7,7 @@ import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { auction, item, loaded, marketOf, shop } from '../samples.ts';
 
-/** Stands on: the search alone, and the CPU that its thread takes. */
+/** Stands on: the search alone, and the CPU time of its thread. */
 
 const sharp = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}');
 const inside = item('SHULKER_BOX', { contents: [item('NETHER_STAR')] });
@@ -23,7 +23,7 @@ const resolved = (text: string) => {
 };
 const suggested = (text: string) => suggestItems(market, text).map(({ value }) => value);
 
-describe('an item’s name', () => {
+describe('an item name', () => {
   test.each([
     ['slimeblock', 'SLIME_BLOCK'],
     ['SLIME_BLOCK', 'SLIME_BLOCK'],
@@ -36,19 +36,19 @@ describe('an item’s name', () => {
     ['enchanted book sharpness 5', sharp.key],
     [`#${sharp.key}`, sharp.key],
     [` #${sharp.key.toUpperCase()}`, sharp.key],
-  ])('%j is found', (text, expected) => expect(resolved(text)).toBe(expected));
+  ])('typed as %j is found', (text, expected) => expect(resolved(text)).toBe(expected));
 
   test.each([
     ['Bottle o’ Enchanting', 'EXPERIENCE_BOTTLE'],
     ["bottle o' enchanting", 'EXPERIENCE_BOTTLE'],
     ['experience bottle', 'EXPERIENCE_BOTTLE'],
     ['jack o lantern', 'JACK_O_LANTERN'],
-  ])('that its letters do not spell is found as the game writes it or by its letters: %j', (text, type) => {
+  ])('with special spelling is found as the game writes it and by its type: %j', (text, type) => {
     const odd = marketOf(shop(1, { item: item('EXPERIENCE_BOTTLE') }), shop(2, { item: item('JACK_O_LANTERN') }));
     expect(resolveItem(odd, text)).toMatchObject({ kind: 'found', choice: { type } });
   });
 
-  test('in the plural is that item before another that begins so', () => {
+  test('in the plural finds that item before others that begin with it', () => {
     const swords = marketOf(shop(1, { item: item('DIAMOND') }), shop(2, { item: item('DIAMOND_SWORD') }));
     expect(resolveItem(swords, 'diamonds')).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
   });
@@ -63,9 +63,9 @@ describe('an item’s name', () => {
     ['@#!', []],
     ['__proto__', []],
     ['no such thing at all', []],
-  ])('%j is not guessed: did you mean %j', (text, expected) => expect(resolved(text)).toEqual(expected));
+  ])('typed as %j is unknown, with suggestions %j', (text, expected) => expect(resolved(text)).toEqual(expected));
 
-  test('with a dotless i of a Turkish keyboard is the same name', () => {
+  test('with a dotless i from a Turkish keyboard is found', () => {
     const market = marketOf(shop(1, { item: item('LIGHT_BLUE_WOOL') }), shop(2, { item: item('IRON_INGOT') }));
     for (const [typed, type] of [
       ['lıght blue', 'LIGHT_BLUE_WOOL'],
@@ -76,13 +76,13 @@ describe('an item’s name', () => {
     }
   });
 
-  test('given by a player to a stone does not make it a diamond', () => {
+  test('given by a player to another item does not rename that item', () => {
     const renamed = item('DIRT', { name: 'Diamond' });
     const found = resolveItem(marketOf(shop(1, { item: renamed }), shop(2, { item: item('DIAMOND') })), 'diamond');
     expect(found).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
   });
 
-  test('stays findable when its shop is gone, and when it was only ever auctioned', () => {
+  test('stays searchable after its shop is gone, and after an auction alone', () => {
     const before = marketOf(shop(1, { item: item(sharp) }));
     const mending = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}');
     before.apply(auction(item(mending)));
@@ -97,7 +97,7 @@ describe('names that players give to their items', () => {
   const STONES = ['STONE', 'DIRT', 'SAND', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT'];
   const sold = [item('DIAMOND'), item('DIAMOND_HORSE_ARMOR'), ...STONES.map((type) => item(type))];
 
-  /** A market where everything but diamonds is called so, by the service's `name` and by names of its own. */
+  /** Returns a market in which all items except diamonds carry this name, as service name and as custom name. */
   const marketOfLiars = (name: string) =>
     marketOf(
       ...sold.map((one, id) => shop(id, { item: one })),
@@ -113,7 +113,7 @@ describe('names that players give to their items', () => {
     ['diamonds', 'diamonds', 'DIAMOND'],
     ['armor', 'armor', 'DIAMOND_HORSE_ARMOR'],
     ['dia horse', 'horse dia', 'DIAMOND_HORSE_ARMOR'],
-  ])('%j never hides or outranks an item: %j leads to %s', (name, typed, type) => {
+  ])('like %j never hide or outrank an item: %j finds %s', (name, typed, type) => {
     const liars = marketOfLiars(name);
     expect(suggestItems(liars, typed)[0]?.value).toBe(type);
     const answer = resolveItem(liars, typed);
@@ -121,7 +121,7 @@ describe('names that players give to their items', () => {
     expect(meant).toBe(labelOf(identify(type)));
   });
 
-  test('do not fill the list before the items that are called so', () => {
+  test('never fill the list before the items of that name', () => {
     const named = Array.from({ length: 60 }, (_, id) =>
       shop(1_000 + id, { item: item(identify('DIAMOND_AXE', `{display:{Name:"${id}"}}`)) }),
     );
@@ -130,7 +130,7 @@ describe('names that players give to their items', () => {
     expect(values).toHaveLength(25);
   });
 
-  test('change nothing in what is found without them, whatever they are and whatever is typed', () => {
+  test('never change the suggestions found without them', () => {
     const honest = marketOf(...sold.map((one, id) => shop(id, { item: one })));
     const words = fc.constantFrom('diamond', 'diamnd', 'Diamond Horse Armor', 'sand', 'sn', 'tnt', 'free', 'armor dia');
     const text = fc.oneof(words, fc.string({ maxLength: 12 }));
@@ -144,12 +144,12 @@ describe('names that players give to their items', () => {
     );
   });
 
-  test('lead nowhere by themselves where several items are called so', () => {
+  test('are not resolved if several items share the name', () => {
     expect(resolveItem(marketOfLiars('Excalibur'), 'excalibur')).toMatchObject({ kind: 'unknown', isSlip: false });
   });
 });
 
-test('of slips the nearest comes first, and slips in a variant’s words count too', () => {
+test('among misspellings the closest comes first, and misspelled words of variants match too', () => {
   const near = marketOf(...['DIAMOND', 'DIAMONDE'].map((type, id) => shop(id, { item: item(type) })));
   expect(suggestItems(near, 'diamonnde').map(({ value }) => value)).toEqual(['DIAMONDE', 'DIAMOND']);
   expect(resolved('enchantd book sharpness v')).toBe(`${sharp.key}?`);
@@ -169,23 +169,23 @@ test.each([
   ['Eye of Ender', 'ENDER_EYE'],
   ['', null],
   ['x'.repeat(65), null],
-])('%j, which nobody has seen yet, would be the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
+])('%j, an item without a shop so far, maps to the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
 
 describe('suggestions', () => {
-  test('put the equal name first, then what begins so, then what holds it, the short before the long', () => {
+  test('rank equal names first, then prefixes, then other matches, and short ones before long ones', () => {
     expect(suggested('diamond')).toEqual(['DIAMOND', 'DIAMOND_AXE', 'DIAMOND_BLOCK']);
     expect(suggested('block')).toEqual(['DIAMOND_BLOCK', 'SLIME_BLOCK']);
     expect(suggested('axe diam')).toEqual(['DIAMOND_AXE']);
   });
 
-  test('name variants by their words, with a value that finds them again', () => {
+  test('name variants by their traits, with a value that resolves to them', () => {
     expect(suggestItems(market, 'sharp')).toMatchObject([
       { name: 'Enchanted Book (Sharpness V)', value: `#${sharp.key}` },
     ]);
     expect(suggested('book')).toEqual(['ENCHANTED_BOOK', `#${sharp.key}`]);
   });
 
-  test('put what most shops sell before what has the shortest label, but never before what is called so', () => {
+  test('rank items by sellers before label length, but never before a closer name', () => {
     const books = [10, 11, 12].map((id) => shop(id, { item: item(sharp) }));
     const axes = [20, 21].map((id) => shop(id, { item: item('SHARP_AXE') }));
     const sold = marketOf(...books, ...axes, shop(30, { item: item('SHARP_A') }), shop(31, { item: item('RESHARP') }));
@@ -198,7 +198,7 @@ describe('suggestions', () => {
     expect(suggestItems(sold, 'sharp a')[0]?.value).toBe('SHARP_A');
   });
 
-  test('for nothing typed are the most seen types', () => {
+  test('for an empty text are the types with most sellers', () => {
     const many = marketOf(
       ...[1, 2].map((id) => shop(id)),
       shop(3, { item: item('DIRT') }),
@@ -208,7 +208,7 @@ describe('suggestions', () => {
     expect(suggestItems(many, ' ').map(({ value }) => value)).toEqual(['DIRT', 'SLIME_BLOCK']);
   });
 
-  test('fault 70: suggestions keep Discord’s bounds, 25 of 100 characters, whatever players write and whatever is typed', () => {
+  test('fault 70: stay within Discord’s limits of 25 choices and 100 characters for any names and text', () => {
     const name = `{display:{Name:"${'🧱'.repeat(60)}"}}`;
     const long = Array.from({ length: 60 }, (_, id) => shop(id, { item: item(identify(`BRICK_${id}`, name)) }));
     const tooLong = shop(99, { item: item(`BRICK_${'X'.repeat(120)}`) });
@@ -228,13 +228,13 @@ describe('suggestions', () => {
     expect(suggestItems(bricks, 'brick')).toHaveLength(25);
   });
 
-  test('each resolve to what they stand for', () => {
+  test('resolve to the items that they stand for', () => {
     for (const { value } of suggestItems(market, '')) expect(resolved(value)).toBe(value);
     expect(suggestItems(market, 'e').length).toBeGreaterThan(3);
   });
 });
 
-test('fault 72: a text made to be slow costs no more than any other', () => {
+test('fault 72: a text crafted to be slow costs no more CPU time than any other', () => {
   const word = (at: number) => `${'A'.repeat(20 + (at % 15))}_${at}`;
   const tnt = (level: number) => identify('TNT', `{Enchantments:[{id:"${'ab'.repeat(9)}",lvl:${level}s}]}`);
   const sold = [
@@ -254,14 +254,14 @@ test('fault 72: a text made to be slow costs no more than any other', () => {
     Array.from({ length: 8 }, (_, at) => `aaa${'abcdefgh'[at]}ves`).join(' '),
   ]) {
     for (const search of [resolveItem, suggestItems]) {
-      // Once in three is enough: the first may find the code not compiled yet.
+      // One of three runs is enough, because the first may run uncompiled code.
       const isQuick = [1, 2, 3].some(() => cpuMs(() => search(huge, slow)) < 50);
       expect(isQuick, slow.slice(0, 20)).toBe(true);
     }
   }
 });
 
-/** What it costs this thread, however busy the machine is. */
+/** Returns the CPU time of this thread, so that other load on the machine does not matter. */
 function cpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

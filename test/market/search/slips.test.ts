@@ -28,7 +28,7 @@ const TYPES = [
   ...['GRASS_BLOCK', 'OAK_PLANKS', 'SWEET_BERRIES', 'BOOKSHELF', 'DIAMOND_SWORD', 'WHEAT', 'HAY_BLOCK', 'COMPARATOR'],
 ];
 
-describe('a slip', () => {
+describe('a typo', () => {
   const market = marketWith(...TYPES);
 
   test.each([
@@ -40,11 +40,11 @@ describe('a slip', () => {
     ['dimond', 'DIAMOND_SWORD'],
     ['dimond sword', 'DIAMOND_SWORD'],
     ['quarz', 'QUARTZ'],
-  ])('in the words of a type or a label is suggested: %j finds %s', (text, type) => {
+  ])('in a type or a label still suggests the item: %j finds %s', (text, type) => {
     expect(suggested(market, text)[0]).toBe(type);
   });
 
-  test('in any one letter of a word of five or more finds the item', () => {
+  test('in any letter of a word of at least five letters still finds the item', () => {
     const words = TYPES.flatMap((type) =>
       [type.replaceAll('_', ' '), itemName(type)]
         .flatMap((name) => name.toLowerCase().match(/[a-z]{5,}/g) ?? [])
@@ -72,18 +72,18 @@ describe('a slip', () => {
     );
   });
 
-  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('in one letter is one clear guess: %j', (text) => {
+  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('of one letter has a clear guess: %j', (text) => {
     expect(resolveItem(marketWith(...TYPES, 'GOLDEN_APPLE'), text)).toMatchObject({ kind: 'guessed', isSlip: true });
   });
 
-  test('between two items is asked about, and both are offered', () => {
+  test('between two items is ambiguous, and both are suggested', () => {
     const lamps = marketWith('SAND_LAMP', 'LAND_LAMP', 'STONE');
     const found = resolveItem(lamps, 'zand lamp');
     expect(found).toMatchObject({ kind: 'unknown', isSlip: true });
     expect(found.kind === 'unknown' && found.guesses.map(({ label }) => label)).toEqual(['Land Lamp', 'Sand Lamp']);
   });
 
-  test('in a name of another language is taken from readers of that language alone', () => {
+  test('in a translated name resolves only for readers of that language', () => {
     const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('STONE') })] };
     const named = atOnce(load(null, snapshot, () => ['Stein'])).market;
     const german = { language: 'de', nameOf: (type: string) => (type === 'STONE' ? 'Stein' : null) };
@@ -105,7 +105,7 @@ describe('plurals', () => {
     ['oak leaf', 'OAK_LEAVES'],
     ['torches', 'TORCH'],
     ['diamonds axes', 'DIAMOND_AXE'],
-  ])('of each word mean the item: %j is %s', (text, type) => {
+  ])('of each word find the item: %j is %s', (text, type) => {
     const types = ['DIAMOND_SWORD', 'MUSIC_DISC_11', 'OAK_PLANKS', 'SHULKER_BOX', 'BOOKSHELF', 'SWEET_BERRIES'];
     const market = marketWith(...types, 'OAK_LEAVES', 'TORCH', 'DIAMOND_AXE', 'DIAMOND', 'OAK_SLAB');
     expect(resolveItem(market, text)).toMatchObject({ choice: { type } });
@@ -126,7 +126,7 @@ describe('plurals', () => {
     ['uk', 'діамантові мечі', 'Діамантовий меч'],
     ['tr', 'elmas kılıçlar', 'Elmas kılıç'],
     ['ko', '검들', '검'],
-  ])('in the reader’s language (%s) find the game’s name: %j finds %j', (language, text, name) => {
+  ])('in the reader’s language (%s) find the translated name: %j finds %j', (language, text, name) => {
     const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('X_THING') }), shop(2, { item: item('DIRT') })] };
     const named = atOnce(load(null, snapshot, (type) => (type === 'X_THING' ? [name] : []))).market;
     expect(suggested(named, text, language)).toEqual(['X_THING']);
@@ -146,7 +146,7 @@ describe('the order of suggestions', () => {
     },
   );
 
-  test('counts shops: a box of 27 helmets is one', () => {
+  test('counts shops, so that a box of 27 helmets counts once', () => {
     const helmet = item('IRON_HELMET');
     const box = item('SHULKER_BOX', { contents: Array.from({ length: 27 }, () => helmet) });
     const hoes = [1, 2].map((id) => shop(id, { item: item('IRON_HOE_OLD') }));
@@ -157,7 +157,7 @@ describe('the order of suggestions', () => {
     });
   });
 
-  test('puts an item that no shop sells now last, and offers it', () => {
+  test('puts items without a current seller last', () => {
     const empty = shop(1, { item: item('OAK_LOG'), remaining: 0 });
     const bid = shop(2, { item: item('OAK_SIGN'), side: 'bid' });
     const market = marketOf(
@@ -171,7 +171,7 @@ describe('the order of suggestions', () => {
   });
 });
 
-test('the shops of each suggestion are those that /shop finds, also after sales', () => {
+test('the seller counts of suggestions equal the results of /shop, also after sales', () => {
   const goods = fc.constantFrom('DIRT', 'STONE', 'CLAY');
   const enchantment = fc.constantFrom('', '{Enchantments:[{id:mending,lvl:1}]}', '{Enchantments:[{id:smite,lvl:2}]}');
   const plain = fc.tuple(goods, enchantment).map(([type, snbt]) => item(identify(type, snbt)));

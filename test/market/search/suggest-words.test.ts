@@ -25,14 +25,14 @@ const market = marketOf(
   shop(21, { item: item('SHULKER_BOX', { contents: [painting] }) }),
 );
 
-test('owners: the equal name, then those that begin so, then the others; none too long for a choice', () => {
+test('owner suggestions list equal names, prefixes, then other matches, and skip names too long for a choice', () => {
   expect(suggestOwners(market, 'BOB')).toEqual(['Bob', 'bobby']);
   expect(suggestOwners(market, 'ob')).toEqual(['Bob', 'Jacob', 'bobby']);
   expect(suggestOwners(market, 'co')).toEqual(['Jacob']);
   expect(suggestOwners(market, '').length).toBe(4);
 });
 
-test('worlds, and paintings in boxes too', () => {
+test('suggestions list worlds, and paintings inside boxes', () => {
   expect(suggestWorlds(market, 'neth')).toEqual(['world_nether']);
   expect(suggestCanvases(market, '')).toEqual([CANVAS]);
   expect(market.shopsOfCanvas(CANVAS.toUpperCase()).map(({ id }) => id)).toEqual([21]);
@@ -48,7 +48,7 @@ test.each([
   ['sharpness 5, unb', ['sharpness 5, unbreaking']],
   ['Sharpness V, fire aspect ii', ['Sharpness V, fire aspect ii']],
   ['zzz', []],
-])('the last of the enchantments %j is completed', (text, expected) => {
+])('the last enchantment of %j is completed', (text, expected) => {
   expect(suggestEnchantments(market, text)).toEqual(expected);
 });
 
@@ -59,11 +59,11 @@ test.each([
   ['nether', ['world_nether', 'world_the_nether']],
   ['wolrd_nether', ['world_nether']],
   ['moon', []],
-])('nearest to %j are %j: slips first, else what holds it', (typed, expected) => {
+])('the nearest words to %j are %j, misspellings before containing words', (typed, expected) => {
   expect(nearestWords(['world', 'world_nether', 'world_the_nether'], typed)).toEqual(expected);
 });
 
-test('fault 70: 25 owners at most are offered', () => {
+test('fault 70: owner suggestions are at most 25', () => {
   const many = marketOf(
     ...Array.from({ length: 60 }, (_, id) => shop(id, { owner: { name: `Ada${id}`, uuid: `${id}` } })),
   );

@@ -23,7 +23,7 @@ const typed = fc
   .map(({ word, from, to, slip }) => `${word.slice(from, to)}${slip}${slip === '' ? '' : word.slice(to + 1)}`)
   .filter((text) => text.trim() !== '');
 
-test('an index answers as a look at every word does, also where it is that of the snapshot before', () => {
+test('a word index answers like a check of every word, also when reused for the next snapshot', () => {
   fc.assert(
     fc.property(words, words, fc.array(typed, { minLength: 20, maxLength: 40 }), (first, second, texts) => {
       const index = atOnce(WordIndex.of(new Set(first)));
@@ -35,13 +35,13 @@ test('an index answers as a look at every word does, also where it is that of th
   );
 });
 
-// A player who leaves while another one comes: the count stays.
-test('an index of as many other words is not that of the snapshot before', () => {
+// One player leaves while another joins, so the count is unchanged.
+test('a word index is not reused for the same number of different words', () => {
   const before = atOnce(WordIndex.of(new Set(['Ada', 'Bob'])));
   expectAlike(atOnce(WordIndex.of(new Set(['Ada', 'Cleo']), before)), ['Ada', 'Cleo'], ['cle', 'bob']);
 });
 
-test('an index of thousands of names answers as a look at every word does', () => {
+test('a word index of thousands of names answers like a check of every name', () => {
   const names = Array.from({ length: 3_000 }, (_, at) => `${['ada', 'Bob', 'Cleo'][at % 3]}_${(at * 7919) % 3_001}`);
   const texts = ['ada', 'bob_2', '300', 'Cleo_17', 'bub_100', 'celo_1234', 'nobody', names.at(-1) ?? ''];
   expectAlike(atOnce(WordIndex.of(new Set(names))), names, texts);

@@ -1,7 +1,7 @@
 import type { Market } from '../../../src/market/market.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 
-/** Questions to ask of a market: all that may be in it. */
+/** The values to query a market with, covering all its content. */
 export interface Questions {
   readonly shops: readonly Shop[];
   readonly players: readonly string[];
@@ -11,7 +11,7 @@ export interface Questions {
 export const byId = (shops: Iterable<Shop>) => [...shops].toSorted((a, b) => a.id - b.id);
 const idsOf = (shops: Iterable<Shop> = []) => Array.from(shops, ({ id }) => id);
 
-/** Everything that a market answers, so that two can be compared; what has no certain order is sorted. */
+/** Returns everything that a market answers, for comparison. Answers without a fixed order are sorted. */
 export function answersOf(market: Market, { shops, players, types }: Questions) {
   const { catalogue, missing } = market;
   const keys = [...new Set(shops.map(({ item }) => item.identity.key))].sort();

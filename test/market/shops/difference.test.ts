@@ -6,12 +6,12 @@ import { expectCoverage } from '../../property-runs.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';
 import { item, loaded } from '../samples.ts';
 
-/** No two shops of one place: see pairing.test.ts for those. */
+/** Shops at distinct places. Shops that share one are tested in pairing.test.ts. */
 const apart = snapshot.map((shops) =>
   shops.map((shop) => ({ ...shop, location: { ...shop.location, x: shop.id, z: shop.id } })),
 );
 
-/** Two snapshots of one market: in the second some shops are as they were, some differ a little, some come and go. */
+/** Two snapshots of one market: some shops are unchanged, some differ slightly, some are added or removed. */
 const twoSnapshots = fc.record({ before: apart, fresh: apart, of: identity }).chain(({ before, fresh, of }) =>
   fc.record({
     before: fc.constant(before),
@@ -30,12 +30,15 @@ function littleChanges(shop: Shop, other: Shop['item']): Shop[] {
   return [...stocks, { ...shop, price: shop.price + 1 }, { ...shop, item: other }];
 }
 
-/** What a box holds is compared slot by slot where a variant is unknown: there only the other differences are judged here. */
+/**
+ * Returns whether a box holds an unknown variant. Such boxes are compared slot by slot, so only their other differences
+ * are checked here.
+ */
 function isVague(...shops: readonly (Shop | undefined)[]): boolean {
   return shops.some((shop) => JSON.stringify(shop?.item.contents ?? []).includes('"variant":null'));
 }
 
-/** By the product's words: what is listed, gone, differently offered, filled or empty between two snapshots. */
+/** Returns the specified kind of change between two snapshots of a shop, or null if there is none. */
 function changeByHand(before: Shop | undefined, after: Shop | undefined): Change['kind'] | null {
   if (after === undefined) return 'removed';
   if (before === undefined) return after.remaining >= after.item.quantity ? 'listed' : null;
@@ -60,7 +63,7 @@ function changeByHand(before: Shop | undefined, after: Shop | undefined): Change
   return before.remaining >= then.quantity && after.remaining < now.quantity ? 'sold-out' : null;
 }
 
-test('tells exactly what a comparison of the two lists finds, whatever was traded in between', () => {
+test('the changes equal a comparison of the two lists, whatever was traded in between', () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(twoSnapshots, ({ before, after, trades }) => {

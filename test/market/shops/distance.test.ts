@@ -3,17 +3,17 @@ import { dimensionOf, distanceBetween, scaleBetween } from '../../../src/market/
 
 const at = (world: string, x: number, z: number) => ({ world, x, z });
 
-describe('a world’s name tells its dimension', () => {
+describe('the dimension derived from a world name', () => {
   test.each([
     ['nether', ['world_nether', 'Survival_Nether', 'minecraft:the_nether', 'the_nether', 'nether', 'DIM-1']],
     ['end', ['world_the_end', 'minecraft:the_end', 'the_end', 'end', 'DIM1']],
     ['overworld', ['world', 'minecraft:overworld', 'weekend', 'legend', 'west_end', 'netherlands', 'aethernether', '']],
-  ] as const)('%s', (dimension, names) => {
+  ] as const)('is %s', (dimension, names) => {
     expect(names.map(dimensionOf)).toEqual(names.map(() => dimension));
   });
 });
 
-test('one block of the Nether counts as eight of the Overworld, in the blocks of the place that was asked', () => {
+test('a Nether block counts as eight Overworld blocks, measured in the world of the query', () => {
   const nether = { blocks: 80, there: { dimension: 'nether', blocks: 10 } };
   expect(distanceBetween(at('world', 800, 0), at('world_nether', 110, 0))).toEqual(nether);
   expect(distanceBetween({ x: 800, z: 0 }, at('world_nether', 110, 0))).toEqual(nether);
@@ -23,7 +23,7 @@ test('one block of the Nether counts as eight of the Overworld, in the blocks of
   });
 });
 
-test('in one world blocks are counted as they are, without a label', () => {
+test('a distance within one world is in blocks of that world, without a label', () => {
   for (const world of ['world', 'world_nether', 'world_the_end']) {
     expect(distanceBetween(at(world, 0, 0), at(world.toUpperCase(), 3, 4))).toEqual({ blocks: 5, there: null });
   }

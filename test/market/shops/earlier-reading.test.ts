@@ -15,7 +15,7 @@ function now(type: string, snbt: string, contents: readonly Item[] = []): Item {
   return { ...item(), identity: identify(type, snbt), contents };
 }
 
-/** The item as Crier up to 0.3.0 read it. */
+/** Returns the item as Crier up to 0.3.0 read it. */
 function then({ identity, contents, ...rest }: Item): Item {
   const { key, formerKey, type } = identity;
   const variant = { enchantments: [], potion: null, canvas: null, customName: null };
@@ -45,7 +45,7 @@ function finish<T>(steps: Generator<void, T>): T {
   }
 }
 
-test('fault 99: an item or a box whose kinds are only distinguished more finely is no news', () => {
+test('fault 99: an item or a box that is only distinguished more finely causes no change', () => {
   expect(disc.identity.formerKey).toBeDefined();
   const shops = [
     { ...shop(1), item: disc },
@@ -54,7 +54,7 @@ test('fault 99: an item or a box whose kinds are only distinguished more finely 
   expect(loaded([before(disc), before(box, 2)], shops)).toEqual([[]]);
 });
 
-test('fault 99: a price, another item and other contents are news', () => {
+test('fault 99: a new price, another item and other contents are changes', () => {
   const shops = [
     { ...shop(1), item: disc, price: 3 },
     { ...shop(2), item: now('MUSIC_DISC_11', '{"minecraft:enchantments":{"minecraft:mending":1}}') },
@@ -64,7 +64,7 @@ test('fault 99: a price, another item and other contents are news', () => {
   expect(loaded(earlier, shops)).toEqual([['price-changed', 'price-changed', 'price-changed']]);
 });
 
-test('fault 99: a shop that an earlier Crier refused is no news, and any other new shop is', () => {
+test('fault 99: a shop that an earlier version refused causes no change, and any other new shop does', () => {
   const refused = [
     { ...shop(2), price: 0.5 },
     { ...shop(3), owner: { ...shop().owner, name: null } },
@@ -73,13 +73,13 @@ test('fault 99: a shop that an earlier Crier refused is no news, and any other n
   expect(loaded([shop(1)], [shop(1), ...refused, shop(5)])).toEqual([['listed']]);
 });
 
-test('fault 99: a shop that one doubted snapshot lacks is no news when it comes back, read otherwise', () => {
+test('fault 99: a shop missing from one incomplete snapshot causes no change when it returns, read differently', () => {
   const all = Array.from({ length: 60 }, (_, id) => ({ ...shop(id), item: disc }));
   const earlier = all.map((one) => ({ ...one, item: then(one.item) }));
   expect(loaded(earlier, all.slice(30), all)).toEqual([[], []]);
 });
 
-test('fault 99: an empty shop that an earlier Crier refused awaits no first stock: stock is a restock, no listing', () => {
+test('fault 99: an empty shop that an earlier version refused is announced as restocked, not as listed', () => {
   const refused = (remaining: number): Shop => ({ ...shop(3), price: 0.5, remaining });
   const fresh = (remaining: number): Shop => ({ ...shop(4), remaining });
   expect(loaded([before(disc)], [refused(0), fresh(0)], [refused(9), fresh(9)]).slice(1)).toEqual([

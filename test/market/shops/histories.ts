@@ -5,16 +5,16 @@ import type { Shop } from '../../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../arbitraries.ts';
 import { auction, item, shop, trade } from '../samples.ts';
 
-/** What happens at the service, and how its next answer fares. */
+/** Changes at the service, and the outcome of its next response. */
 export interface Step {
   readonly edits: readonly Edit[];
-  /** The service's order is another. */
+  /** The seed of another order of the records, or null to keep their order. */
   readonly order: number | null;
-  /** So many records cannot be read. */
+  /** Number of unreadable records. */
   readonly broken: number;
-  /** The snapshot is loaded, but the market before stays: its saving failed. */
+  /** Whether saving the snapshot fails, so that the previous market stays. */
   readonly isLost: boolean;
-  /** What is heard of the market until the next snapshot, while it is loaded too. */
+  /** Events until the next snapshot, some of them while it is loaded. */
   readonly events: readonly MarketEvent[];
 }
 
@@ -37,7 +37,7 @@ const goods = fc.oneof(
       .map((name) => item('SHULKER_BOX', { contents: [item('DIRT', { name }), item('BUNDLE')] })),
   },
 );
-/** One that has the uuid of another, and one that has the name. */
+/** Includes a player with another's uuid, and one with another's name. */
 export const PLAYERS = [
   ...OWNERS,
   { name: 'Adam', uuid: OWNERS[0]?.uuid ?? '' },
@@ -56,7 +56,7 @@ const anyShop = fc
   })
   .map(({ id, ...more }) => shop(id, more));
 
-/** Does something to one of the records, where there is one. */
+/** Applies the change to one of the records, if there is any. */
 const toOne = (change: (record: Shop) => readonly Shop[]) =>
   fc.nat(10_000).map((nth): Edit => {
     return (records) => {
@@ -86,7 +86,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         },
     ),
   },
-  // For a while, two of one id.
+  // Two records with one id, until a later edit.
   { weight: 1, arbitrary: anyShop.chain((other) => toOne((one) => [one, { ...other, id: one.id }])) },
   { weight: 1, arbitrary: anyShop.chain((other) => toOne((one) => [{ ...other, id: one.id }, one])) },
 );
@@ -104,13 +104,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   events: fc.array(event, { maxLength: 4 }),
 });
 
-/** The service's first records, and what becomes of them. */
+/** The first records of the service, and the steps that change them. */
 export const history = fc.record({
   first: fc.uniqueArray(anyShop, { selector: ({ id }) => id, maxLength: 120, size: 'max' }),
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 });
 
-/** The records after a step, and as many of them as can be read. */
+/** Returns the records after a step, and those among them that can be read. */
 export function recordsAfter(before: readonly Shop[], { edits, order, broken }: Step) {
   const records = [...before];
   for (const change of edits) change(records);

@@ -6,10 +6,10 @@ import { load } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { HERE, item, marketOf, shop as shopHere } from '../samples.ts';
 
-/** A shop with a place of its own. */
+/** Creates a shop at its own place. */
 const shop = (id: number, more: Partial<Shop> = {}) => shopHere(id, { location: { ...HERE, x: id }, ...more });
 
-/** Loads without pause; `setAside`: broken records that are not among the shops. */
+/** Loads a snapshot without yielding. `setAside` counts broken records in addition to the shops. */
 function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): Loaded {
   const loading = load(previous, { takenAt, shops, setAside });
   for (;;) {
@@ -18,9 +18,9 @@ function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number
   }
 }
 
-describe('a snapshot that is doubted', () => {
+describe('an incomplete snapshot', () => {
   const shops = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => shop(from + at));
-  /** Each snapshot's changes, as kind and shop id; a snapshot is its shops and how many records were set aside. */
+  /** Returns each snapshot's changes as kind and shop id. A snapshot is its shops and the number of broken records. */
   const story = (...snapshots: readonly (readonly [readonly Shop[], number?])[]) => {
     let market: Market | null = null;
     return snapshots.map(([of, setAside]) => {
@@ -34,17 +34,17 @@ describe('a snapshot that is doubted', () => {
   const one = shop(1);
   const two = shop(2);
 
-  test('as records were set aside: what it lacks is gone only if the next one lacks it too', () => {
+  test('with broken records removes a shop only if the next snapshot lacks it too', () => {
     expect(story([[one, two]], [[one], 1], [[one]])).toEqual([[], [], ['removed 2']]);
     expect(story([[one, two]], [[one], 1], [[one], 1], [[one], 1])).toEqual([[], [], ['removed 2'], []]);
     expect(story([[one, two]], [[one]]), 'one that is whole is believed at once').toEqual([[], ['removed 2']]);
   });
 
-  test('hides nothing that is there: what changed in it is told', () => {
+  test('reports the changes of the shops that it contains', () => {
     expect(story([[one, two]], [[shop(1, { price: 1 }), shop(3)], 1])).toEqual([[], ['listed 3', 'price-changed 1']]);
   });
 
-  test('makes nothing new of what comes back, and tells what changed meanwhile', () => {
+  test('reports no listing when a missing shop returns, only its changes', () => {
     expect(story([[one, two]], [[one], 1], [[one, two]])).toEqual([[], [], []]);
     expect(story([[one, two]], [[one], 1], [[one, shop(2, { price: 1 })]])).toEqual([[], [], ['price-changed 2']]);
     expect(story([[one, two]], [[one], 1], [[one]], [[one, two]]), 'gone for sure, so new').toEqual([
@@ -55,7 +55,7 @@ describe('a snapshot that is doubted', () => {
     ]);
   });
 
-  test('as more than twenty and a tenth are missing at once; fewer are simply gone', () => {
+  test('is one that lacks over twenty shops and over a tenth, while fewer count as removed', () => {
     const [, few] = story([shops(1, 100)], [shops(21, 100)]);
     expect(few).toHaveLength(20);
     const [, many, after] = story([shops(1, 100)], [shops(22, 100)], [shops(22, 100)]);
@@ -66,7 +66,7 @@ describe('a snapshot that is doubted', () => {
     expect([more, back]).toEqual([[], []]);
   });
 
-  test('keeps what it lacks at hand, though it is not for sale meanwhile', () => {
+  test('keeps its missing shops known, but not for sale', () => {
     const { market } = loaded([one], marketOf(one, two), 2_000, 1);
     expect([market.shop(2), market.missing.get(2), market.ofKey(two.item.identity.key)?.asks]).toEqual([
       undefined,
@@ -76,7 +76,7 @@ describe('a snapshot that is doubted', () => {
     expect(loaded([one], market, 3_000).market.missing.size).toBe(0);
   });
 
-  test('a variant that the service leaves away is remembered through it', () => {
+  test('keeps a remembered variant that the service omits', () => {
     const sharp = item(identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}'));
     const told = shop(2, { item: sharp });
     const silent = shop(2, { item: item(unknownVariant('DIAMOND_SWORD')) });
@@ -89,17 +89,17 @@ describe('a flood of new shops', () => {
   const many = (count: number) => Array.from({ length: count }, (_, id) => shop(id));
   const isFlood = (known: number, all: number) => loaded(many(all), marketOf(...many(known)), 2_000).isFlood;
 
-  test('is more than a hundred, and more than a tenth of the known ones', () => {
+  test('has more than a hundred shops, and more than a tenth of the known ones', () => {
     expect([isFlood(0, 100), isFlood(0, 101)]).toEqual([false, true]);
     expect([isFlood(1_000, 1_100), isFlood(1_000, 1_101)]).toEqual([false, true]);
     expect([isFlood(2_000, 2_200), isFlood(2_000, 2_201)]).toEqual([false, true]);
   });
 
-  test('is no flood in the first snapshot, which is compared with nothing', () => {
+  test('is never the first snapshot, which has nothing to compare with', () => {
     expect(loaded(many(500), null, 2_000)).toMatchObject({ isFlood: false, changes: [] });
   });
 
-  test('keeps every change: each feed and watch finds its own among them', () => {
+  test('keeps every change, because feeds and watches select among them', () => {
     const before = [shop(0, { price: 9 }), ...many(250).slice(1)];
     const { changes } = loaded(many(501), marketOf(...before), 2_000);
     expect(changes.map(({ kind }) => kind)).toEqual([...Array(251).fill('listed'), 'price-changed']);

@@ -5,10 +5,10 @@ import { load } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { atOnce, HERE, item, loaded, shop, trade } from '../samples.ts';
 
-/** A shop with a place of its own. */
+/** Creates a shop at its own place. */
 const apart = (id: number, more: Partial<Shop> = {}) => shop(id, { location: { ...HERE, x: id }, ...more });
 
-/** The second snapshot's changes, as kind and shop id. */
+/** Returns the changes of the second snapshot as kind and shop id. */
 function changesFrom(before: readonly Shop[], after: readonly Shop[]) {
   const { changes } = loaded(after, loaded(before).market, 2_000);
   return changes.map(
@@ -17,11 +17,11 @@ function changesFrom(before: readonly Shop[], after: readonly Shop[]) {
 }
 
 describe('the difference of two snapshots', () => {
-  test('is nothing for the first one: nobody is told of a whole market', () => {
+  test('is empty for the first snapshot', () => {
     expect(loaded([shop(1), shop(2)]).changes).toEqual([]);
   });
 
-  test('tells what is new and what is gone, dated by the newer snapshot', () => {
+  test('contains added and removed shops, dated by the newer snapshot', () => {
     const { market } = loaded([apart(1)]);
     expect(loaded([apart(2)], market, 2_000).changes).toEqual([
       { kind: 'listed', at: 2_000, shop: apart(2) },
@@ -29,7 +29,7 @@ describe('the difference of two snapshots', () => {
     ]);
   });
 
-  test('tells what is new first, then what changed, then what is gone; each in the order of the shops’ ids', () => {
+  test('lists added, then changed, then removed shops, each by id', () => {
     const before = [700, 130, 65, 64, 3].map((id) => apart(id));
     const after = [900, 128, 5, 130, 64].map((id) => apart(id, { price: 1 }));
     expect(changesFrom(before, after)).toEqual([
@@ -67,18 +67,18 @@ describe('the difference of two snapshots', () => {
       { side: null, remaining: 0 },
       ['sold-out 1'],
     ],
-  ])('tells of %s', (_, before, after, expected) => {
+  ])('is correct for %s', (_, before, after, expected) => {
     expect(changesFrom([shop(1, before)], [shop(1, { ...before, ...after })])).toEqual(expected);
   });
 
-  test('is taken between snapshots, never from the estimates in between', () => {
+  test('compares snapshots and ignores the estimated stock between them', () => {
     const { market } = loaded([shop(1)]);
     market.apply(trade({ moved: 60 }));
     expect(loaded([shop(1)], market).changes, 'the trades are not seen as stock').toEqual([]);
     expect(loaded([shop(1, { remaining: 10 })], market).changes, '4 estimated, 10 told: no restock').toEqual([]);
   });
 
-  test('starts anew with told stock: the estimates end with the next snapshot', () => {
+  test('resets the estimated stock to that of the new snapshot', () => {
     const { market } = loaded([shop(1)]);
     market.apply(trade({ moved: 60 }));
     expect(market.remainingOf(shop(1))).toEqual({ remaining: 4, estimated: true });
@@ -87,16 +87,16 @@ describe('the difference of two snapshots', () => {
   });
 });
 
-test('works in slices, so that others can work in between', () => {
+test('loading a snapshot yields between slices, so that other work can run', () => {
   const shops = Array.from({ length: 5_000 }, (_, id) => shop(id, { price: 5_000 - id }));
   let pauses = 0;
   for (const _ of load(loaded(shops).market, { takenAt: 2_000, shops })) pauses++;
   expect(pauses).toBeGreaterThan(5_000 / 128);
 });
 
-describe('a shop that is set up without a bundle', () => {
+describe('a shop created without a full bundle', () => {
   const empty = (more: Partial<Shop> = {}) => shop(1, { remaining: 0, ...more });
-  /** The changes of each snapshot after the first, as kind and shop id. */
+  /** Returns the changes of each snapshot after the first, as kind and shop id. */
   function story(...snapshots: readonly (readonly Shop[])[]): string[][] {
     let market = loaded([shop(9)]).market;
     return snapshots.map((shops) => {
@@ -106,7 +106,7 @@ describe('a shop that is set up without a bundle', () => {
     });
   }
 
-  test('is listed once, by the snapshot in which it first has a bundle', () => {
+  test('is announced as listed once, when it first has a bundle', () => {
     const told = [[], [], ['listed 1'], ['sold-out 1'], ['restocked 1']];
     expect(story([empty()], [empty()], [shop(1)], [empty()], [shop(1)])).toEqual(told);
     const bundle = { item: item('DIRT', { quantity: 4 }) };
@@ -117,7 +117,7 @@ describe('a shop that is set up without a bundle', () => {
     ]);
   });
 
-  test('is listed with the price that it has by then', () => {
+  test('is announced as listed with its price at that time', () => {
     expect(story([empty({ price: 9 })], [empty({ price: 5 })], [shop(1, { price: 4 })])).toEqual([
       [],
       [],
@@ -125,12 +125,12 @@ describe('a shop that is set up without a bundle', () => {
     ]);
   });
 
-  test('is listed as a buyer when it first has room', () => {
+  test('is announced as a buyer when it first has room', () => {
     const room = (remaining: number) => shop(1, { side: 'bid', remaining });
     expect(story([room(0)], [room(9)], [room(0)], [room(9)])).toEqual([[], ['listed 1'], [], ['restocked 1']]);
   });
 
-  test('is listed with its new goods, where an announced shop changed them while it was empty', () => {
+  test('is announced with its new item after an announced shop changed it while empty', () => {
     const other = { item: item('DIRT') };
     expect(story([shop(1)], [empty(other)], [shop(1, other)], [empty(other)], [shop(1, other)])).toEqual([
       ['listed 1'],
@@ -141,14 +141,14 @@ describe('a shop that is set up without a bundle', () => {
     ]);
   });
 
-  test('is not forgotten while a doubted snapshot lacks it', () => {
+  test('is remembered while an incomplete snapshot lacks it', () => {
     const { market } = loaded([shop(9), empty()], loaded([shop(9)]).market, 2_000);
     const doubted = atOnce(load(market, { takenAt: 3_000, shops: [shop(9)], setAside: 1 })).market;
     expect(loaded([shop(9), shop(1)], doubted, 4_000).changes).toEqual([{ kind: 'listed', at: 4_000, shop: shop(1) }]);
   });
 });
 
-describe('a variant that the service leaves away', () => {
+describe('a variant that the service omits', () => {
   const sharp = identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
   const told = shop(1, { item: item(sharp) });
   const silent = shop(1, { item: item(unknownVariant('DIAMOND_SWORD')), remaining: 0 });
@@ -158,29 +158,29 @@ describe('a variant that the service leaves away', () => {
     return market?.shop(1)?.item.identity;
   };
 
-  test('is the one last seen for that shop, for as long as it stays away', () => {
+  test('is the last one seen for the shop, for any number of snapshots', () => {
     expect(variantAfter(told, silent)).toEqual(sharp);
     expect(variantAfter(told, silent, silent, silent)).toEqual(sharp);
     expect(changesFrom([told], [silent]), 'only the stock has changed').toEqual(['sold-out 1']);
   });
 
-  test('is unknown as long as it was never seen, and no news when it is', () => {
+  test('is unknown until it is first seen, and then causes no change', () => {
     expect(variantAfter(silent, silent)?.variant).toBeNull();
     expect(changesFrom([silent], [{ ...told, remaining: 0 }])).toEqual([]);
     expect(changesFrom([silent], [told])).toEqual(['restocked 1']);
   });
 
-  test('is forgotten when the shop sells another type', () => {
+  test('is dropped when the shop sells another type', () => {
     const other = shop(1, { item: item(unknownVariant('BOW')), remaining: 0 });
     expect(variantAfter(told, other)?.variant).toBeNull();
     expect(variantAfter(told, other, silent)?.variant).toBeNull();
   });
 
-  test('is overruled by what is told: a plain item in stock is plain', () => {
+  test('is replaced by a plain item in stock', () => {
     expect(variantAfter(told, shop(1, { item: item('DIAMOND_SWORD') }))).toEqual(identify('DIAMOND_SWORD'));
   });
 
-  test('is remembered slot by slot in a container', () => {
+  test('is remembered per slot of a container', () => {
     const boxOf = (of: typeof sharp, remaining: number) =>
       shop(1, { item: item('SHULKER_BOX', { contents: [item('DIRT'), item(of)] }), remaining });
     const { market } = loaded([boxOf(sharp, 1)]);
@@ -192,7 +192,7 @@ describe('a variant that the service leaves away', () => {
   });
 });
 
-test('empty shops of a flood are in no count of it, and are listed with their first stock', () => {
+test('empty shops do not count towards a flood, and are announced with their first stock', () => {
   const sides = (from: number, count: number, more: Partial<Shop> = {}) =>
     Array.from({ length: count }, (_, at) => apart(from + at, more));
   const known = sides(1, 50);
@@ -207,7 +207,7 @@ test('empty shops of a flood are in no count of it, and are listed with their fi
   expect(loaded([...known, ...sides(3_000, 150)], allAtOnce.market, 3_000).isFlood, 'stocked at once').toBe(true);
 });
 
-test('the shops of an owner and of an item are found whole, however many they are', () => {
+test('the lists of shops by owner and by item are complete for any number of shops', () => {
   const bob = { name: 'Bob', uuid: 'b' };
   const shops = Array.from({ length: 700 }, (_, id) =>
     id % 100 === 99 ? apart(id, { owner: bob, item: item('DIRT') }) : apart(id),
@@ -217,7 +217,7 @@ test('the shops of an owner and of an item are found whole, however many they ar
   expect([...counts, market.ofType('SLIME_BLOCK')[0]?.asks.length]).toEqual([693, 7, 693]);
 });
 
-test('former keys of goods whose shops have not changed stay known', () => {
+test('former keys of items in unchanged shops stay known', () => {
   const identity = { ...identify('DIRT'), formerKey: 'an older key' };
   const shops = [shop(1, { item: item(identity) })];
   const { market } = loaded(shops, loaded(shops).market, 2_000);

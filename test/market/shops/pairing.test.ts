@@ -9,7 +9,7 @@ import { atOnce, HERE, item, loaded, shop } from '../samples.ts';
 
 const BOB = { name: 'Bob', uuid: 'b' };
 
-/** The changes between two snapshots, as kind and shop id. */
+/** Returns the changes between two snapshots as kind and shop id. */
 function changesFrom(before: readonly Shop[], after: readonly Shop[]): string[] {
   const { changes } = loaded(after, loaded(before).market, 2_000);
   return changes.map((change) => `${change.kind} ${change.kind === 'removed' ? change.before.id : idOf(change)}`);
@@ -22,7 +22,7 @@ function idOf(change: object): number {
 const standOf = ({ location, owner, side, item: { identity } }: Shop) =>
   JSON.stringify([location, owner.uuid, side, identity.type]);
 
-/** How well two shops go together, the lower the better; null if they cannot. */
+/** @returns the mismatch of two shops, where lower is better, or null if they cannot be paired */
 function rank(before: Shop, now: Shop): number | null {
   const [then, is] = [before.item.identity, now.item.identity];
   if (standOf(before) !== standOf(now)) return null;
@@ -38,7 +38,7 @@ function rank(before: Shop, now: Shop): number | null {
   return before.remaining === now.remaining ? 0 : 1;
 }
 
-/** Takes the best pair of all that are left, again and again. */
+/** Pairs the two best-matching shops repeatedly until none match. */
 function pairByHand(before: readonly Shop[], now: readonly Shop[]): string[] {
   const found: string[] = [];
   const [olds, news] = [new Set(before), new Set(now)];
@@ -72,7 +72,7 @@ const idsOf = ({ pairs }: Pairing) => pairs.map(({ before, shop: now }) => `${be
 
 const seed = fc.integer({ min: 1, max: 1_000_000 });
 
-/** The same shops with other ids, in another order. */
+/** Returns the same shops with other ids, in another order. */
 function renumbered(shops: readonly Shop[], by: number): Shop[] {
   const mixed = (n: number) => Math.imul(n + by, 0x9e3779b1) >>> 0;
   const ids = shops.map(({ id }) => id).sort((a, b) => mixed(a) - mixed(b));
@@ -80,7 +80,7 @@ function renumbered(shops: readonly Shop[], by: number): Shop[] {
 }
 
 describe('pairing of shops', () => {
-  test('agrees with trying all pairs, best first, in any order of the shops', () => {
+  test('equals trying all pairs best first, in any order of the shops', () => {
     fc.assert(
       fc.property(snapshot, snapshot, (before, now) => {
         const expected = pairByHand(before, now);
@@ -103,10 +103,10 @@ describe('pairing of shops', () => {
     );
   });
 
-  test('new ids of the same shops are no difference, one by one or all of them', () => {
+  test('reports no change for new ids, whether of some shops or all', () => {
     fc.assert(
       fc.property(snapshot, seed, (shops, by) => {
-        // Nobody can tell two shops apart whose variant is unknown.
+        // Two shops of unknown variants are indistinguishable.
         const told = shops.filter((one) => !JSON.stringify(one.item).includes('"variant":null'));
         expect(changesFrom(told, renumbered(told, by))).toEqual([]);
       }),
@@ -116,19 +116,19 @@ describe('pairing of shops', () => {
 });
 
 describe('a shop with a new id', () => {
-  test('is the same shop: a new price is a price change, new stock is stock', () => {
+  test('is the same shop, with changes of price and stock', () => {
     expect(changesFrom([shop(1)], [shop(9)])).toEqual([]);
     expect(changesFrom([shop(1)], [shop(9, { price: 3 })])).toEqual(['price-changed 9']);
     expect(changesFrom([shop(1)], [shop(9, { remaining: 0 })])).toEqual(['sold-out 9']);
     expect(changesFrom([shop(1, { remaining: 0 })], [shop(9)])).toEqual(['restocked 9']);
   });
 
-  test('is the same shop after its owner took another name', () => {
+  test('is the same shop after its owner was renamed', () => {
     const owner = { name: 'Ada', uuid: 'a' };
     expect(changesFrom([shop(1, { owner })], [shop(9, { owner: { ...owner, name: 'Eve' } })])).toEqual([]);
   });
 
-  test('is another shop at another place, of another owner, of other goods or on the other side', () => {
+  test('is another shop if its place, owner, item or side differs', () => {
     const others: Partial<Shop>[] = [
       { location: { ...HERE, y: 65 } },
       { owner: BOB },
@@ -147,14 +147,14 @@ describe('a shop with a new id', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['sold-out']);
   });
 
-  test('still awaits its first stock, and is listed with it', () => {
+  test('is announced with its first stock', () => {
     const empty = shop(1, { remaining: 0 });
     const { market } = loaded([shop(2, { owner: BOB }), empty], loaded([shop(2, { owner: BOB })]).market, 2_000);
     const { changes } = loaded([shop(2, { owner: BOB }), shop(9)], market, 3_000);
     expect(changes.map((change) => `${change.kind} ${idOf(change)}`)).toEqual(['listed 9']);
   });
 
-  test('comes back under the new id after a snapshot that lacked too many shops', () => {
+  test('is recognized after a snapshot that lacked too many shops', () => {
     const shops = Array.from({ length: 100 }, (_, id) => shop(id, { location: { ...HERE, x: id } }));
     const { market } = loaded(shops.slice(50), loaded(shops).market, 2_000);
     const { changes } = loaded(
@@ -190,17 +190,17 @@ describe('a shop with a new id', () => {
 });
 
 describe('an id', () => {
-  test('reused by another owner, at another place, for other goods is a new listing and no price drop', () => {
+  test('reused by another owner at another place for another item is a new listing and no price drop', () => {
     const other = shop(1, { price: 1, owner: BOB, location: { ...HERE, x: 99 }, item: item('DIRT') });
     expect(changesFrom([shop(1)], [other])).toEqual(['listed 1', 'removed 1']);
   });
 
-  test('reused by another shop of the same goods is a new listing and no price drop', () => {
+  test('reused by another shop of the same item is a new listing and no price drop', () => {
     const other = shop(1, { price: 1, owner: BOB, location: { ...HERE, x: 99 } });
     expect(changesFrom([shop(1)], [other])).toEqual(['listed 1', 'removed 1']);
   });
 
-  test('identifies a shop of which only the goods, the place or the owner changed', () => {
+  test('identifies a shop whose item, place or owner alone changed', () => {
     expect(changesFrom([shop(1)], [shop(1, { item: item('DIRT') })])).toEqual(['price-changed 1']);
     expect(changesFrom([shop(1)], [shop(1, { side: 'bid' })])).toEqual(['price-changed 1']);
     expect(changesFrom([shop(1)], [shop(1, { location: { ...HERE, x: 99 } })])).toEqual([]);
@@ -217,7 +217,7 @@ describe('two records with one id', () => {
     expect([market.shop(1), market.duplicates, repeatedIds]).toEqual([one, 1, [1]]);
   });
 
-  test('do not change the market back and forth with their order', () => {
+  test('do not change the market when their order changes', () => {
     let { market } = loaded([one, other]);
     for (const records of [
       [other, one],
@@ -237,7 +237,7 @@ describe('two records with one id', () => {
     expect(loaded([other, one], market, 2_000).changes).toEqual([]);
   });
 
-  test('are saved as the one that counts', () => {
+  test('are saved as the one that was kept', () => {
     const { market } = loaded([other]);
     expect(loaded([one, other], market, 2_000).saved.filled).toEqual([{ row: 1, shop: other }]);
     expect(loaded([other, one], market, 2_000).saved.filled).toEqual([{ row: 0, shop: other }]);

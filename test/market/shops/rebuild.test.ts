@@ -13,7 +13,7 @@ const players = PLAYERS.flatMap(({ name, uuid }) => [name ?? uuid, uuid, name?.t
 
 const answers = (market: Market, shops: readonly Shop[]) => answersOf(market, { shops, players, types: TYPES });
 
-/** Snapshots of which unchanged records give the very shop that the market has. */
+/** Replaces unchanged records by the shop objects of the market, as the service reader does. */
 class Reusing {
   market: Market | null = null;
   #table = new Map<Shop, Shop>();
@@ -30,7 +30,7 @@ class Reusing {
   }
 }
 
-test('a market of reused shops equals a market of shops that are all read again, with the same changes', () => {
+test('a market of reused shop objects equals one of parsed shops, with the same changes', () => {
   fc.assert(
     fc.property(history, ({ first, steps }) => {
       const reusing = new Reusing();
@@ -57,7 +57,7 @@ test('a market of reused shops equals a market of shops that are all read again,
   );
 });
 
-test('a market restored from its records and the rows beyond them answers as it did before', () => {
+test('a market restored from saved records and rows answers as before', () => {
   fc.assert(
     fc.property(history, ({ first, steps }) => {
       let market: Market | null = null;
@@ -80,7 +80,7 @@ test('a market restored from its records and the rows beyond them answers as it 
   );
 });
 
-/** The answers without the memory of earlier snapshots, and without the count of records that lost. */
+/** Returns the answers without the catalogue and without the counts that a restart resets. */
 function byPart(market: Market, shops: readonly Shop[]) {
   const { head, catalogue: _, ...rest } = answers(market, shops);
   const [snapshotAt, takenAt, , length, missing] = head;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Location } from '../../../src/market/shops/shop.ts';
 import { marketOf, shop } from '../samples.ts';
 
-/** Few values, so that places are shared; some that do not fit into 32 bits. */
+/** Few values, so that places are shared, and some beyond 32 bits. */
 const coordinate = fc.constantFrom(0, -0, 1, -1, 64, 2 ** 31, -(2 ** 40), Number.MAX_SAFE_INTEGER);
 const location = fc.record({
   x: coordinate,
@@ -12,7 +12,7 @@ const location = fc.record({
   world: fc.constantFrom('world', 'world_nether'),
 });
 
-test('gives the shops of a place, and no others', () => {
+test('the index returns exactly the shops of a place', () => {
   fc.assert(
     fc.property(fc.array(location, { maxLength: 60 }), location, (places, asked) => {
       const shops = places.map((place, id) => shop(id, { location: place }));

@@ -6,16 +6,16 @@ import { judgeStock, NO_EVIDENCE, type StockEvidence } from '../../../src/market
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { item, marketOf, shop, trade } from '../samples.ts';
 
-/** Stands on: the comparison alone, over days of a random market. */
+/** Stands on: the comparison alone, over hours of a random market. */
 
 const OWNERS = ['a', 'b', 'c', 'd'];
-/** Between two fetches, in seconds. */
+/** Seconds between two fetches. */
 const EVERY = 120;
 const ROUNDS = 12;
 
 const placeOf = (at: number) => ({ x: at, y: 64, z: 0, world: 'world' });
 
-/** A chest in the world: stock in items, which the service counts in bundles or items. */
+/** A chest in the world with its stock in items. */
 interface Chest {
   readonly quantity: number;
   owner: string;
@@ -33,7 +33,7 @@ const act = fc.record({
 const quantities = fc.array(fc.constantFrom(1, 2, 3, 8, 64), { minLength: 6, maxLength: 6 });
 const ages = fc.array(fc.nat(29), { minLength: ROUNDS + 1, maxLength: ROUNDS + 1 });
 
-/** The evidence from a market that counts in `told`, for a Crier set to `setting`. */
+/** Returns the evidence from a market whose service counts in `told`, for a Crier set to `setting`. */
 function evidenceOf(
   acts: readonly Act[],
   bundles: readonly number[],
@@ -101,7 +101,7 @@ test('fault 91: only a market in the other unit contradicts a setting, despite r
   });
 });
 
-test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognised, whatever the setting', (told) => {
+test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognized, whatever the setting', (told) => {
   const acts = Array.from({ length: ROUNDS }, (_, round) => ({
     second: round * EVERY + 60,
     chest: round % 4,
@@ -127,7 +127,7 @@ test('one owner alone never contradicts the setting, and five agreeing cases end
   expect(judgeStock(four, [of('a', 'bundles')], 'bundles').contradicts).toBeNull();
 });
 
-test('a trade near a fetch, an outage or a second shop at the place is no case', () => {
+test('a trade near a fetch, an outage or a second shop at the place is no evidence', () => {
   const stacked = (remaining: number, id = 1) => shop(id, { remaining, item: item('DIRT', { quantity: 8 }), price: 3 });
   const bought = trade({ item: item('DIRT'), moved: 8, sign: { amount: 8, price: 3 } });
   const run = (heardAt: number, change: (cases: StockCases) => void = () => undefined, more: number[] = []) => {

@@ -22,10 +22,7 @@ import { feedOf } from '../feeds.ts';
 import { hostileText } from '../hostile.ts';
 import { LOOK } from '../look.ts';
 
-/**
- * Stands on: whole messages by fast-check with the pictures that they name, held against Discord’s rules as the
- * simulated Discord has them.
- */
+/** Stands on: whole messages by fast-check with their pictures, checked against the rules of the simulated Discord. */
 
 const CHANNEL = { kind: 'channel', id: '80351110224678913' } as const;
 const USER = { kind: 'user', id: '80351110224678914' } as const;
@@ -53,7 +50,7 @@ const listed = (of: Item): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1,
 const compose = (...entries: readonly NoticeInContext[]): AlertBody => composeAlert(entries, BEGAN, LOOK).body;
 const buttonsOf = ({ message }: AlertBody) => JSON.stringify(message.components ?? []);
 
-describe('a painting that was sold', () => {
+describe('a sold painting', () => {
   test('is sealed as the thumbnail of its card, with title, author and size as alt text', () => {
     const { pictures, message } = compose(tell(sold(painting(7)), [knownPainting(7)]));
     expect(pictures).toEqual([
@@ -78,12 +75,12 @@ describe('a painting that was sold', () => {
     );
   });
 
-  test('names its canvas once for two cards at different prices', () => {
+  test('is attached once for two cards at different prices', () => {
     const twice = [sold(painting(7)), sold(painting(7), 10)].map((change) => tell(change, [knownPainting(7)]));
     expect(compose(...twice).pictures).toMatchObject([{ canvas: canvasId(7), embeds: [0, 1] }]);
   });
 
-  test('has no picture in a compact feed, nor while its pixels are unknown', () => {
+  test('has no picture in a compact feed, or while its pixels are unknown', () => {
     const feed = feedOf('auctions', { style: 'compact' });
     expect(compose(tell(sold(painting(7)), [knownPainting(7)], { feed })).pictures).toBeUndefined();
     expect(compose(tell(sold(painting(7)), [])).pictures).toBeUndefined();
@@ -91,7 +88,7 @@ describe('a painting that was sold', () => {
   });
 });
 
-describe('a box', () => {
+describe('an alert about a box', () => {
   const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
 
   test('shows the only painting in it', () => {
@@ -99,12 +96,12 @@ describe('a box', () => {
     expect(compose(tell(sold(box), [knownPainting(7)])).pictures).toMatchObject([{ canvas: canvasId(7) }]);
   });
 
-  test('shows no picture if it holds several paintings', () => {
+  test('shows no picture if it contains several paintings', () => {
     const known = [knownPainting(7), knownPainting(8)];
     expect(compose(tell(sold(boxOf(painting(7), painting(8))), known)).pictures).toBeUndefined();
   });
 
-  test('shows the one of several paintings that the feed asks for', () => {
+  test('shows the one painting among several that the feed selects', () => {
     const { type, key } = painting(8).identity;
     const feed = feedOf('auctions', { filter: { item: { type, key }, containers: true } });
     const known = [knownPainting(7), knownPainting(8)];
@@ -116,7 +113,7 @@ describe('a box', () => {
 describe('a banned painting', () => {
   const banned = knownPainting(7, { isBanned: true });
 
-  test('fault 98: is not sealed as a picture; its card carries *Show* instead', () => {
+  test('fault 98: is not sealed as a picture, and its card has a *Show* button', () => {
     for (const change of [sold(painting(7)), listed(painting(7))]) {
       const body = compose(tell(change, [banned]));
       expect(body.pictures).toBeUndefined();
@@ -135,7 +132,7 @@ describe('a banned painting', () => {
     expect(buttonsOf(body)).toContain('"label":"Show “Storm” by Ariane"');
   });
 
-  test('has neither picture nor *Show* in a direct message: there is no channel to moderate', () => {
+  test('has neither picture nor *Show* in a direct message, which has no moderators', () => {
     const body = compose(tell(sold(painting(7)), [banned], { target: USER }));
     expect(body.pictures).toBeUndefined();
     expect(buttonsOf(body)).toBe('[]');
@@ -167,7 +164,7 @@ describe('any alert about paintings', () => {
       return tell([sold(of, paid + 1), listed(of), traded][kind] ?? traded, paintings);
     });
 
-  test('fault 98: has at most ten files of different names, and names none that is not drawn', async () => {
+  test('fault 98: has at most ten files of different names, and refers to drawn ones only', async () => {
     const isDrawn = fc.func(fc.boolean());
     await fc.assert(
       fc.asyncProperty(

@@ -14,10 +14,7 @@ import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 import { effectsOf } from '../markdown.ts';
 
-/**
- * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
- * has them.
- */
+/** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
 const FEED = feedOf('trades');
 
@@ -37,7 +34,7 @@ const bought = (moved: number, paid: number, at = BEGAN): Change => ({
   shop: shop(1),
 });
 
-/** The channel of feeds that are paused is named, so that one can go there. */
+/** Removes the channel mention of paused feeds, which Crier writes itself. */
 const withoutChannels = (embeds: readonly APIEmbed[]) =>
   embeds.map((embed) => ({ ...embed, description: (embed.description ?? '').replace(/<#\d+>/, '') }));
 
@@ -46,8 +43,8 @@ const contentOf = (entries: readonly NoticeInContext[]): string | undefined =>
 const embedsOf = (entries: readonly NoticeInContext[]): readonly APIEmbed[] =>
   composeAlert(entries, BEGAN, LOOK).body.message.embeds ?? [];
 
-describe('whatever is to be told', () => {
-  test('faults 65, 66, 67, 68, 69: the message is one that Discord takes, and no player has a say in its form', () => {
+describe('alerts of any content', () => {
+  test('faults 65, 66, 67, 68, 69: are accepted by Discord, and players’ texts never affect their form', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (entries) => {
         const { body, taken } = composeAlert(entries, BEGAN, LOOK);
@@ -55,7 +52,7 @@ describe('whatever is to be told', () => {
         expect(taken).toBeLessThanOrEqual(entries.length);
         expectAccepted(body.message);
         expectHarmless({ embeds: withoutChannels(body.message.embeds ?? []) });
-        // A paused feed's own channel is named; players write no channels.
+        // Crier mentions the channel of a paused feed, while players cannot write mentions.
         expect(effectsOf((body.message.content ?? '').replace(/<#\d+>/, ''))).toEqual([]);
         expect(body.message.content).not.toMatch(/\\/);
         expectAccepted({ content: body.plain });
@@ -65,7 +62,7 @@ describe('whatever is to be told', () => {
     );
   });
 
-  test('message after message, all is told, in order', () => {
+  test('report all notices in order, message after message', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 40 }), (entries) => {
         let rest: readonly NoticeInContext[] = entries;
@@ -83,7 +80,7 @@ test.each<[string, (shop: Shop) => Change]>([
   ['listings', (shop) => ({ kind: 'listed', at: BEGAN, shop })],
   ['restocks', (shop) => ({ kind: 'restocked', at: BEGAN, shop, before: { ...shop, remaining: 0 } })],
   ['price drops', (shop) => ({ kind: 'price-changed', at: BEGAN, shop, before: { ...shop, price: 2 * shop.price } })],
-])('fault 48: ten %s with all that makes them long are more than one message takes: the rest is left', (_, changed) => {
+])('fault 48: ten %s of maximal length exceed one message, and the rest is left for the next', (_, changed) => {
   const long = '*_~`|>[]()'.repeat(25);
   const entries = Array.from({ length: 10 }, (_, n) => {
     const of = item(identify(`${'PAPER'.repeat(50)}_${n}`), { name: long });
@@ -99,7 +96,7 @@ test.each<[string, (shop: Shop) => Change]>([
   expect(taken).toBeLessThan(entries.length);
 });
 
-test('equal trades are told as one, with their sums', () => {
+test('equal trades are merged, with their sums', () => {
   const [embed, ...others] = embedsOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))]);
   expect(others).toEqual([]);
   expect(contentOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))])).toBe(
@@ -109,7 +106,7 @@ test('equal trades are told as one, with their sums', () => {
   expect(embed?.description).toMatch(/\n`1 64 -3` world · Ada$/);
 });
 
-test('the sums of merged trades are right, whatever they are', () => {
+test('the sums of merged trades are exact', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 60 }), (bundles) => {
       const content = contentOf(bundles.map((n) => tell(bought(4 * n, 3 * n))));
@@ -120,7 +117,7 @@ test('the sums of merged trades are right, whatever they are', () => {
   );
 });
 
-test('trades at another price, or at another place, stand apart', () => {
+test('trades at different prices or places are not merged', () => {
   const elsewhere: Change = {
     ...bought(3, 12),
     kind: 'traded',
@@ -143,18 +140,18 @@ test('an auction shows its exact final bid', () => {
   );
 });
 
-test('an auction’s bid keeps each of its decimals', () => {
+test('an auction’s bid keeps all its decimals', () => {
   const of = { ...auction(item('ELYTRA')), finalBid: 1_200.125 };
   expect(contentOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
     'Elytra: sold at auction · 1,200.125 diamonds',
   );
 });
 
-test('a price of 0 is a price', () => {
+test('a price of 0 is displayed as a price', () => {
   expect(contentOf([tell(bought(3, 0))])).toBe('3 × Slime Block: bought · 0 diamonds · 0 each');
 });
 
-test('of one shop that changed twice, the latest state is told', () => {
+test('two changes of one shop are reported as its latest state', () => {
   const restocked = (remaining: number, at: number): Change => ({
     kind: 'restocked',
     at,
@@ -165,7 +162,7 @@ test('of one shop that changed twice, the latest state is told', () => {
   expect(embed?.description).toContain('70 in stock');
 });
 
-test('samples of two feeds are two samples, never a sum', () => {
+test('samples of two feeds are shown separately, without a sum', () => {
   const samples = [1, 2].map((id) => {
     const entry = tell(bought(1, 1), { kind: 'sample' });
     return { ...entry, notice: { ...entry.notice, id } };
@@ -173,13 +170,13 @@ test('samples of two feeds are two samples, never a sum', () => {
   expect(embedsOf(samples).map(({ title }) => title)).toEqual(Array(2).fill('Sample: Slime Block: bought · 1 diamond'));
 });
 
-test('a sample says that it is one, and never stands among what happened', () => {
+test('a sample is labelled as such, and never merged with real events', () => {
   const entries = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
   expect(composeAlert(entries, BEGAN, LOOK).taken).toBe(1);
   expect(contentOf(entries)).toBe('Sample: Slime Block: bought · 1 diamond');
 });
 
-test('a compact feed gets one list in the place of cards', () => {
+test('a compact feed gets one list instead of cards', () => {
   const feed = { ...FEED, style: 'compact' as const };
   const [embed, ...others] = embedsOf([tell(bought(3, 12), { feed }), tell(bought(3, 13), { feed })]);
   expect(others).toEqual([]);
@@ -199,7 +196,7 @@ test('the only post of a compact feed has its details without an icon', () => {
   expect(embed('compact')?.description).toBe(embed('cards')?.description);
 });
 
-test('the maker of a paused feed is told why, and alone', () => {
+test('the creator of a paused feed is told the reason in a separate message', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
   const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN, LOOK);
@@ -211,7 +208,7 @@ test('the maker of a paused feed is told why, and alone', () => {
   expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
 });
 
-test('the maker of a paused feed reads the channel and server in the push, and the missing permissions alone', () => {
+test('the creator of a paused feed reads its channel, server and missing permissions in the push', () => {
   const place = { server: 'Town_*', channel: 'market', lacking: ['send', 'embed'] } as const;
   const cause = {
     kind: 'feeds-paused',
@@ -235,7 +232,7 @@ test('the maker of a paused feed reads the channel and server in the push, and t
   );
 });
 
-test('of a channel that is gone, the maker hears what can still be done', () => {
+test('the creator of a feed in a deleted channel is told what to do', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
   const gone: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
   expect(embedsOf([gone])[0]?.description).toBe(
@@ -244,6 +241,6 @@ test('of a channel that is gone, the maker hears what can still be done', () => 
   );
 });
 
-test('nothing to tell is a mistake of the caller', () => {
+test('composing an alert without notices throws', () => {
   expect(() => composeAlert([], BEGAN, LOOK)).toThrow(RangeError);
 });

@@ -40,8 +40,8 @@ const textOf = (entries: readonly NoticeInContext[], isLate = false) => {
   return { text: [body.message.content, ...text].join('\n'), taken };
 };
 
-describe('how much is too much', () => {
-  test('a digest counts signed goods apart from plain ones', () => {
+describe('a digest', () => {
+  test('counts signed items separately from plain ones', () => {
     const signed = { ...item('DIAMOND'), condition: { signedBy: 'Ada' } };
     const plain = times(160, (n) => tell(bought(n + 2, item('DIAMOND')), 'trades'));
     const { text } = textOf([tell(bought(1, signed), 'trades'), ...plain]);
@@ -49,7 +49,7 @@ describe('how much is too much', () => {
     expect(text).toContain('2 × Diamond (signed by Ada) · 1 diamond');
   });
 
-  test('of equal things never: they are one', () => {
+  test('is never used for equal trades, which are merged', () => {
     const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
     expect(taken).toBe(1_000);
     expect(text).toContain('2,000 × Slime Block: 1,000 purchases · 8,000 diamonds · 4 each\n');
@@ -61,7 +61,7 @@ describe('how much is too much', () => {
     ['compact', 'compact', 150, false],
     ['cards, where more waits than Discord takes', 'cards', 10, true],
     ['compact, where more waits than Discord takes', 'compact', 25, true],
-  ])('of different ones, as %s, more than fit', (_as, style, most, isLate) => {
+  ])('is used for different trades as %s beyond their limit', (_as, style, most, isLate) => {
     const different = (n: number) =>
       textOf(
         times(n, (i) => tell(bought(i), 'trades', style)),
@@ -78,7 +78,7 @@ describe('how much is too much', () => {
     });
   });
 
-  test('one message is enough for it, and Discord takes it', () => {
+  test('is one message that Discord accepts', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 230, maxLength: 300, size: 'max' }), (entries) => {
         const changes = entries.flatMap((entry) => {
@@ -103,7 +103,7 @@ describe('how much is too much', () => {
   });
 });
 
-test('every kind is named with its full count, banned paintings first and with their places', () => {
+test('a digest counts every kind, banned paintings first and with their places', () => {
   const dear: Change = { kind: 'auctioned', at: BEGAN, auction: { ...auction(item('ELYTRA')), finalBid: 9_000 } };
   const canvas = '22222222-0000-4000-8000-00000000000a_7';
   const painting = shop(9, { item: item(identify('PAINTING', `{canvas:"${canvas}"}`)), price: 33 });
@@ -135,14 +135,14 @@ test('every kind is named with its full count, banned paintings first and with t
   ]);
 });
 
-test('two paintings of one box, banned one after the other, are two', () => {
+test('a digest counts two paintings of one box banned one after the other as two', () => {
   const box = shop(1, { item: item('SHULKER_BOX') });
   const banned = ['_1', '_2'].map((canvas): Change => ({ kind: 'banned', at: BEGAN, canvas, shop: box }));
   const { text } = textOf(banned.map((change) => tell(change, 'banned-paintings')));
   expect(text.match(/^Painting `_\d`$/gm)).toEqual(['Painting `_1`', 'Painting `_2`']);
 });
 
-test('of more banned paintings than there is room for, the digest says how many', () => {
+test('a digest counts the banned paintings that do not fit', () => {
   const painting = (n: number): Change => {
     const canvas = `22222222-0000-4000-8000-00000000000a_${n}`;
     return { kind: 'banned', at: BEGAN, canvas, shop: shop(n, { item: item('SHULKER_BOX'), price: n }) };

@@ -13,7 +13,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 
-/** Merged messages on a phone: at most one and a half screens high, and complete. */
+/** Checks that merged messages on a phone are complete, and at most one and a half screens high. */
 
 const FEED = feedOf('listings');
 
@@ -39,7 +39,7 @@ const bodyOf = (entries: readonly NoticeInContext[], look: AlertLook = LOOK) => 
 const textsOf = ({ message }: AlertBody) => (message.embeds ?? []).map(({ description = '' }) => description);
 
 test.each(['en-US', 'de', 'ja', 'ru'])(
-  'ten offers of ten watches are at most one and a half screens high, and the menu alone names the watches: %s',
+  'ten offers of ten watches fit one and a half screens, and only the menu names the watches: %s',
   (locale) => {
     const body = bodyOf(TYPES.map((type, at) => offerOf(type, at, { locale })));
     expect(estimateHeight(body)).toBeLessThanOrEqual(MOST_HEIGHT_PX);
@@ -52,12 +52,12 @@ test.each(['en-US', 'de', 'ja', 'ru'])(
   },
 );
 
-test('ten watches stand under a list whose menu cannot name all of them', () => {
+test('a list whose menu cannot name all of ten watches names them below', () => {
   const body = bodyOf(TYPES.map((type, at) => offerOf(type, at, at === 0 ? { repeat: 'once' } : {})));
   expect(body.message.embeds?.at(-1)?.footer?.text.split('\n')).toHaveLength(10);
 });
 
-test('offers of two watches that are too high as cards have one card for each watch, with all facts', () => {
+test('too many cards of two watches are merged into one card per watch, with all facts', () => {
   const entries = Array.from({ length: 8 }, (_, at) => offerOf(at % 2 === 0 ? 'BEACON' : 'ELYTRA', at));
   const body = bodyOf(entries);
   expect(estimateHeight(body)).toBeLessThanOrEqual(MOST_HEIGHT_PX);
@@ -73,7 +73,7 @@ test('offers of two watches that are too high as cards have one card for each wa
   expect(beacons.split('\n')).toHaveLength(8);
 });
 
-test('a few offers keep a card each, with each icon once', () => {
+test('a few offers keep a card each, and repeat no icon in succession', () => {
   const url = (name: string) => ({ name, url: `https://cdn.test/${name}.png`, emoji: '', emojiId: '' });
   const look = { ...LOOK, icons: { of: url } };
   const entries = ['BEACON', 'BEACON', 'ELYTRA', 'BEACON'].map((type, at) => offerOf(type, at));
@@ -82,7 +82,7 @@ test('a few offers keep a card each, with each icon once', () => {
 });
 
 test.each(['en-US', 'de', 'ja', 'fr'])(
-  'five paintings of a channel with several feeds keep their pictures: %s',
+  'five paintings in a channel with several feeds keep their pictures: %s',
   (locale) => {
     const filter = { item: { type: 'PAINTING' }, containers: false };
     const all = feedOf('auctions', { id: 'all', locale, filter });
@@ -106,7 +106,7 @@ test.each(['en-US', 'de', 'ja', 'fr'])(
   },
 );
 
-test('a banned painting in a list keeps its Show, with its name', () => {
+test('a banned painting in a list keeps its *Show* button with its name', () => {
   const canvas = 'bfbd0000-0000-4000-8000-000000000001_1';
   const painting = { id: canvas, title: 'T', author: 'A', width: 16, height: 16, isBanned: true };
   const entries = TYPES.map((type, at): NoticeInContext => {

@@ -11,7 +11,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 
-/** Stands on: whole messages of several things, of a single auction and of a deal, by examples. */
+/** Stands on: example messages of several events, of a single auction and of a deal. */
 
 const FEED = feedOf('trades');
 
@@ -37,7 +37,7 @@ const embedsOf = (entries: readonly NoticeInContext[]) => messageOf(entries).emb
 
 const BOBS = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
 
-test('plain text in place of a refused message names its feeds too, harmless', () => {
+test('the plain text for a rejected message names its feeds too, escaped', () => {
   const entry = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
   const { plain } = composeAlert([entry], BEGAN, LOOK).body;
   expect(plain.split('\n').slice(-2)).toEqual([
@@ -46,27 +46,27 @@ test('plain text in place of a refused message names its feeds too, harmless', (
   ]);
 });
 
-describe('the feeds under a card', () => {
+describe('the feed names below a card', () => {
   const footersOf = (entries: readonly NoticeInContext[]) =>
     embedsOf(entries).map(({ footer }) => footer?.text ?? null);
 
-  test('the only feed of a channel is not named, not even with filters or as a sample', () => {
+  test('are omitted for the only feed of a channel, even with filters or for a sample', () => {
     expect(footersOf([tell(bought(3, 12), { feed: BOBS })])).toEqual([null]);
     expect(footersOf([tell(bought(3, 12), { feed: BOBS, kind: 'sample' })])).toEqual([null]);
   });
 
-  test('two feeds of a channel that asked for the same event are both named', () => {
+  test('list both feeds of a channel that match the same event', () => {
     const both = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
     expect(footersOf([both])).toEqual(['Feed: Purchases and sales\nFeed: Purchases, only shops of Bob_*_']);
   });
 
-  test('each card names the feeds that asked for it', () => {
+  test('list the feeds that match the card', () => {
     const [trades, bobs] = [tell(bought(3, 12)), tell(bought(3, 13), { feed: BOBS })];
     const entries = [trades, bobs].map((entry) => ({ ...entry, hasSeveralFeeds: true }));
     expect(footersOf(entries)).toEqual(['Feed: Purchases and sales', 'Feed: Purchases, only shops of Bob_*_']);
   });
 
-  test('a feed is named by what it selects: role, publish, language and style are no part of its name', () => {
+  test('consist of the selection, without role, publishing, language and style', () => {
     const feed = feedOf('trades', {
       ...{ roleId: '7', publishes: true, hasOwnLanguage: true, everyMinutes: 5, style: 'cards' },
       quiet: { from: 0, to: 60, timeZone: 'UTC' },
@@ -76,7 +76,7 @@ describe('the feeds under a card', () => {
     ]);
   });
 
-  test('feeds that asked for all cards of a message stand under the last one', () => {
+  test('are below the last card if they are the same for all', () => {
     const entries = [12, 13].map((paid) => ({ ...tell(bought(3, paid)), hasSeveralFeeds: true }));
     expect(footersOf(entries)).toEqual([null, 'Feed: Purchases and sales']);
   });
@@ -104,13 +104,13 @@ describe('a single auction of a feed', () => {
     expect(shown(single)).toEqual([content]);
   });
 
-  test('is dated if it is told late', () => {
+  test('is dated if it is sent late', () => {
     const stamp = `<t:${BEGAN / 1_000}:R>`;
     expect(shown(single, BEGAN + 120_000)).toEqual([content, stamp]);
     expect(shown({ ...single, worth: 3.5 }, BEGAN + 120_000)).toEqual([content, `at worth (3.50 each) · ${stamp}`]);
   });
 
-  test('keeps a card for a time without the stream, and for the name of its feed among several', () => {
+  test('keeps a card for an outage of the stream, and for the feed names among several', () => {
     const stamp = `<t:${BEGAN / 1_000}:R>`;
     expect(shown({ ...single, hasSeveralFeeds: true })).toEqual([content, stamp]);
     const gaps = [{ from: BEGAN - 60_000, until: BEGAN, why: 'closed-1006' }];
@@ -125,7 +125,7 @@ describe('the push of a merged message', () => {
   const pushOf = (...things: readonly [Change, Partial<NoticeInContext>?][]) =>
     contentOf(things.map(([change, more = {}]) => ({ ...tell(change, { feed: feedOf('listings') }), ...more })));
 
-  test('names the first three things and counts the others, the largest saving first', () => {
+  test('names the first three items by saving and counts the others', () => {
     const push = pushOf(
       [listed('BEACON', 9), { worth: 10 }],
       [listed('DIRT', 1)],
@@ -136,7 +136,7 @@ describe('the push of a merged message', () => {
     expect(push).toBe('Elytra for 5 diamonds, Beacon for 9 diamonds, Hopper for 3 diamonds and 2 more');
   });
 
-  test('names the best deal first by what it saves, and a deal in a container by its contents', () => {
+  test('names the deal with the largest saving first, and a deal in a container by its contents', () => {
     const dealAt = (change: Change, worth: number): [Change, Partial<NoticeInContext>] => {
       const sold = change.kind === 'listed' ? change.shop : expect.fail('no offer');
       return [change, { deal: dealOf(sold, sold.remaining, () => worth, USUAL_TERMS) ?? expect.fail('no deal') }];
@@ -156,13 +156,13 @@ describe('the push of a merged message', () => {
     );
   });
 
-  test('names all where there are no more', () => {
+  test('names all items if there are at most three', () => {
     expect(pushOf([listed('ELYTRA', 5), { worth: 9 }], [listed('BEACON', 9)])).toBe(
       'Elytra for 5 diamonds, Beacon for 9 diamonds',
     );
   });
 
-  test('without a worth, names first what is nearest to the price of its watch', () => {
+  test('without a worth, first names the item closest to the price of its watch', () => {
     const at = (price: number, type: string) => ({
       subscriptions: [watch('w', { price, item: { type }, filter: { item: { type }, containers: true } })],
     });
@@ -171,7 +171,7 @@ describe('the push of a merged message', () => {
     );
   });
 
-  test('counts the shops of the same goods together, with the best of them as it is told last', () => {
+  test('merges shops of one item, with the best of their latest prices', () => {
     const changed: Change = {
       kind: 'price-changed',
       at: BEGAN + 1,
@@ -183,7 +183,7 @@ describe('the push of a merged message', () => {
     );
   });
 
-  test('says the best price of several shops as one of a range, unless all ask the same', () => {
+  test('gives the best price of several shops as a range, unless all ask the same', () => {
     const offers = (prices: readonly number[], more: Partial<Shop> = {}) =>
       pushOf(...prices.map((price, id): [Change] => [listed('TRIDENT', price, more, id + 1)]));
     expect(offers([31, 28])).toBe('Trident from 28 diamonds (2 shops)');
@@ -191,7 +191,7 @@ describe('the push of a merged message', () => {
     expect(offers([28, 31], { side: 'bid' })).toBe('Trident wanted for up to 31 diamonds (2 shops)');
   });
 
-  test('names things in the order in which the cards below list them, the best price of the same goods first', () => {
+  test('names items in the order of the cards, the best price of an item first', () => {
     const entries = [listed('CONDUIT', 9), listed('TRIDENT', 31), listed('TRIDENT', 28)].map((change) =>
       tell(change, { feed: feedOf('listings') }),
     );
@@ -212,7 +212,7 @@ describe('the push of a merged message', () => {
     return { kind: 'auctioned', at: BEGAN, auction: { ...auction(diamonds), sold, finalBid } };
   };
 
-  test('16 plain diamonds and a signed one, auctioned together, are not named as 17 signed ones', () => {
+  test('separates 16 plain diamonds from a signed one auctioned with them', () => {
     const signed = won(1, 1, { signedBy: 'romcel, Drabe' });
     expect(pushOf([signed], [won(16, 140)])).toBe(
       '16 × Diamond sold at auction for 140 diamonds, Diamond (signed by romcel, Drabe) sold at auction for 1 diamond',
@@ -221,13 +221,13 @@ describe('the push of a merged message', () => {
     expect(embedsOf(same)).toHaveLength(2);
   });
 
-  test('a purchase does not read like an offer', () => {
+  test('words a purchase differently from an offer', () => {
     expect(pushOf([bought(3, 12)], [listed('BEACON', 9)])).toBe(
       '3 × Slime Block bought for 12 diamonds, Beacon for 9 diamonds',
     );
   });
 
-  test('says what shops that buy pay, and names empty shops last', () => {
+  test('states the price that buying shops pay, and names empty shops last', () => {
     const emptied = shop(3, { item: item('DIRT'), remaining: 0 });
     const soldOut: Change = { kind: 'sold-out', at: BEGAN, shop: emptied, before: { ...emptied, remaining: 64 } };
     expect(pushOf([soldOut], [listed('BEACON', 50, { side: 'bid' })])).toBe(
@@ -236,7 +236,7 @@ describe('the push of a merged message', () => {
   });
 });
 
-test('the saving of a large stock says that a stack or 100 diamonds count; that of a single large bundle does not', () => {
+test('the saving of a large stock mentions the limit of a stack or 100 diamonds, a large bundle does not', () => {
   const saidOf = (price: number, quantity: number, remaining: number) => {
     const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
     const deal = dealOf(offer, remaining, () => 24, USUAL_TERMS) ?? expect.fail('no deal');

@@ -10,7 +10,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { LOOK } from '../look.ts';
 import { tell, watchOf } from './told.ts';
 
-describe('a watch of own shops that gathers', () => {
+describe('a gathering watch of own shops', () => {
   const own = watch('w1', {
     ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
     ...{ everyMinutes: 60, locale: 'en-US' },
@@ -34,7 +34,7 @@ describe('a watch of own shops that gathers', () => {
     return { taken, content: body.message.content, text: body.message.embeds?.[0]?.description ?? '' };
   };
 
-  test('sums up its sales by item, and names the cheapest of those that undercut', () => {
+  test('sums up its sales by item, and names the cheapest competitor', () => {
     const sales = [sold('SLIME_BLOCK', 200, 50), sold('HOPPER', 100, 25), sold('HOPPER', 40, 10)];
     const bought = sold('DIRT', 64, 1, 'sale');
     const entries = [...sales, bought].map((change) => tell({ kind: 'change', change }, own));
@@ -54,7 +54,7 @@ describe('a watch of own shops that gathers', () => {
     return tell({ kind: 'change', change }, ...watches);
   };
 
-  test('names the shops that ran empty in one snapshot in its push, and lists all of them', () => {
+  test('names the shops emptied in one snapshot in its push, and lists all of them', () => {
     const types = ['DIRT', 'HOPPER', 'BEACON', 'ELYTRA', 'BELL', 'CONDUIT', 'TRIDENT'];
     const entries = types.map((type, n) => emptied(n + 1, type, own));
     const { taken, content, text } = composed(entries);
@@ -68,7 +68,7 @@ describe('a watch of own shops that gathers', () => {
     );
   });
 
-  test('takes as many empty shops as its card lists; if all are too many messages, counts those without room', () => {
+  test('lists as many empty shops as fit, and counts the rest if there are too many messages', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => emptied(n + 1, `ITEM_${n}`, own));
     const { taken, text } = composed(many(150));
     expect(text.match(/^- Item/gm)).toHaveLength(taken);
@@ -79,7 +79,7 @@ describe('a watch of own shops that gathers', () => {
     expect(all.text).toContain(`${1_000 - (all.text.match(/^- Item/gm) ?? []).length} more items`);
   });
 
-  test('leaves watches without a card to the next message: twelve watches are told of in three', () => {
+  test('leaves watches without room for a card to the next message: twelve watches take three', () => {
     const watches = Array.from({ length: 12 }, (_, n) => ({ ...own, id: `w${n}` }));
     let left = watches.map((one, n) => emptied(n + 1, 'DIRT', one));
     const cards: number[] = [];
@@ -92,7 +92,7 @@ describe('a watch of own shops that gathers', () => {
     expect(cards).toEqual([5, 5, 2]);
   });
 
-  test('says of a single trade whether the shop sold or bought, with the coordinates in one line', () => {
+  test('states for a single trade whether the shop sold or bought, with the coordinates in one line', () => {
     const saidOf = (change: Change) => composed([tell({ kind: 'change', change }, own)]).content;
     expect(saidOf(sold('HOPPER', 100, 25))).toBe(
       'Sold in your shop: 100 × Hopper · 25 diamonds · 0.25 each · 1\u00a064\u00a0-3\u00a0world',
@@ -102,7 +102,7 @@ describe('a watch of own shops that gathers', () => {
     );
   });
 
-  test('says in each push that the shop is the reader’s, and where; a rival’s shop is not', () => {
+  test('states in each push that the shop is the reader’s, unlike a competitor’s, and its place', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
     const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
     expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1\u00a064\u00a0-3\u00a0world');
@@ -114,7 +114,7 @@ describe('a watch of own shops that gathers', () => {
     expect(composed(both).content).toBe('Your shops · Hopper sold for 2 diamonds, Slime Block out of stock');
   });
 
-  test('leaves the news of other watches to a message of their own', () => {
+  test('leaves the news of other watches to their own message', () => {
     const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
     const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
     expect(composed([other, ...own3])).toMatchObject({
@@ -127,7 +127,7 @@ describe('a watch of own shops that gathers', () => {
     });
   });
 
-  test('with more items than a message has room for, counts the others', () => {
+  test('counts the items that do not fit', () => {
     const many = Array.from({ length: 400 }, (_, n) => sold(`VERY_LONG_NAME_OF_AN_ITEM_${'X'.repeat(40)}_${n}`, 64, n));
     const { taken, text } = composed(many.map((change) => tell({ kind: 'change', change }, own)));
     expect(taken).toBe(400);

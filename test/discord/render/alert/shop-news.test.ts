@@ -28,32 +28,32 @@ const changed = (before: Partial<Shop>, after: Partial<Shop>): ShopChange => ({
 });
 const listed = (more: Partial<Shop>): ShopChange => ({ kind: 'listed', at: BEGAN, shop: shop(1, more) });
 
-describe('a shop that was filled and made cheaper at once', () => {
+describe('a shop restocked and made cheaper at once', () => {
   const both = changed({ price: 5, remaining: 0 }, { price: 3, remaining: 64 });
 
   test.each<[FeedKind[], string]>([
     [['restocks'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
     [['price-drops'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
-  ])('is both to %j', (kinds, title) => {
+  ])('is reported as both to %j', (kinds, title) => {
     expect(told(both, kinds)[0]).toBe(title);
   });
 
   test.each<[FeedKind[], string]>([
     [['restocks'], 'Slime Block: more in stock · 3 diamonds (was 5 diamonds)'],
     [['price-drops'], 'Slime Block: cheaper · now 3 diamonds (was 5 diamonds)'],
-  ])('is not back in stock to %j where it was not out of it', (kinds, title) => {
+  ])('is not reported as back in stock to %j if it had stock before', (kinds, title) => {
     expect(told(changed({ price: 5, remaining: 8 }, { price: 3, remaining: 64 }), kinds)[0]).toBe(title);
   });
 });
 
-test('what is asked for leads, what is true besides stands behind', () => {
+test('a shop change states the requested change first, and others after it', () => {
   const dearer = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
   expect(told(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
   const other = changed({ item: item('DIRT') }, { remaining: 0 });
   expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
 });
 
-test('a bundle leads with the price on its sign, and the price before', () => {
+test('a bundle is stated with the price on its sign first, and the price before', () => {
   const pack = (price: number, quantity = 32) => ({ price, item: item('SLIME_BLOCK', { quantity }) });
   expect(told(changed(pack(4), pack(3)), ['price-drops'])[0]).toBe(
     'Slime Block: cheaper · now 32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)',
@@ -63,7 +63,7 @@ test('a bundle leads with the price on its sign, and the price before', () => {
   );
 });
 
-test('a rival’s unit price and one’s own are shown as different', () => {
+test('a competitor’s unit price is displayed as different from the reader’s own', () => {
   const rival = listed({ price: 0.0941 });
   const { say } = formatShopChange(
     rival,
@@ -73,7 +73,7 @@ test('a rival’s unit price and one’s own are shown as different', () => {
   expect(say(MARKDOWN)).toBe('Slime Block: somebody is cheaper than you · 0.0941 diamonds, you ask 0.0944 each');
 });
 
-test('a restock says what there was before, empty or not', () => {
+test('a restock states the stock before, zero or not', () => {
   const restocked = (before: number, remaining: number): ShopChange => ({
     kind: 'restocked',
     at: BEGAN,
@@ -84,14 +84,14 @@ test('a restock says what there was before, empty or not', () => {
   expect(told(restocked(0, 64), ['restocks'])[1]).toBe('64 in stock (was 0)');
 });
 
-test('a buyer whose room has come back buys again, and names no stock', () => {
+test('a buyer with room again is reported as buying, without stock', () => {
   const buyer = (remaining: number) => shop(1, { side: 'bid', remaining });
   const [sentence, ...lines] = told({ kind: 'restocked', at: BEGAN, before: buyer(0), shop: buyer(64) }, []);
   expect(sentence).toBe('Slime Block: a shop buys it · 4 diamonds');
   expect(lines.join()).not.toMatch(/in stock|room/);
 });
 
-test('a change that an older Crier wrote names neither stock nor room', () => {
+test('a change saved by an older version states neither stock nor room', () => {
   const subscriptions = [feedOf('listings')];
   const lines = (side: 'ask' | 'bid', hasOldStock: boolean) => {
     const change = listed({ side, remaining: side === 'bid' ? 0 : 5 });
@@ -101,7 +101,7 @@ test('a change that an older Crier wrote names neither stock nor room', () => {
   expect([lines('ask', true), lines('bid', true)].join()).not.toMatch(/in stock|no room left/);
 });
 
-test('a buyer without room for a bundle has no room left', () => {
+test('a buyer without room for a bundle is reported as having no room left', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
   expect(told(wanted(0), ['listings'])[1]).toBe(' · no room left');
   expect(told(wanted(2), ['listings'])).toEqual([
@@ -111,7 +111,7 @@ test('a buyer without room for a bundle has no room left', () => {
   ]);
 });
 
-test('a shop of a type nobody knows is told by its own name for it, which does nothing', () => {
+test('a shop of unknown type is reported with the escaped name of its type', () => {
   const barter = { side: null, kind: 'BARTER', price: 8 };
   expect(told(listed(barter), ['listings']).slice(0, 2)).toEqual([
     'Slime Block: new offer · 8 diamonds',
@@ -127,7 +127,7 @@ describe('a banned painting', () => {
   const canvas = (n: number) => `22222222-0000-4000-8000-00000000000a_${n}`;
   const painting = (n: number) => item(identify('PAINTING', `{canvas:"${canvas(n)}"}`));
 
-  test('is told by its whole id, ready to copy', () => {
+  test('is reported with its whole id, ready to copy', () => {
     expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
       'Painting (22222222…\\_1): banned painting on sale · 33 diamonds',
       '64 in stock',
@@ -148,7 +148,7 @@ describe('a banned painting', () => {
     ]);
   });
 
-  test('among others of a new box: they are named, and that it is one of them', () => {
+  test('among others in a new box is reported as one of the paintings listed', () => {
     const contents = [1, 2, 3, 4, 5].map(painting);
     const said = told(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
     expect(said).toBe(
@@ -157,7 +157,7 @@ describe('a banned painting', () => {
   });
 });
 
-describe('a box that was not asked for by its contents', () => {
+describe('a box that matches without its contents', () => {
   const box = (...contents: readonly Item[]) =>
     told(listed({ item: item('SHULKER_BOX', { contents }) }), ['listings'])[0];
   const book = (level: number) => identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"sharpness",lvl:${level}s}]}`);
@@ -169,17 +169,17 @@ describe('a box that was not asked for by its contents', () => {
     ['several types', [item('DIRT'), item('EMERALD', { quantity: 2 })], ' with 2 × Emerald and other things'],
     ['a box in it', [item('BUNDLE', { quantity: 2, contents: [item('DIRT', { quantity: 3 })] })], ' with 6 × Dirt'],
     ['nothing', [], ''],
-  ])('names what it holds most of: %s', (_, contents, said) => {
+  ])('is named with the item that it holds most of: %s', (_, contents, said) => {
     expect(box(...contents)).toBe(`Shulker Box${said}: new offer · 4 diamonds`);
   });
 });
 
-describe('what was asked for in a box', () => {
+describe('an item found in a box', () => {
   const emeralds = { item: { type: 'EMERALD' }, containers: true };
   const boxOf = (count: number) => item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: count })] });
   const MIXED = item('SHULKER_BOX', { contents: [item('EMERALD'), item('DIRT')] });
 
-  test('is compared by the price of one of it, not of the box', () => {
+  test('is compared by its unit price, not by the price of the box', () => {
     const drop = changed({ item: boxOf(64), price: 64 }, { item: boxOf(64), price: 32 });
     expect(told(drop, ['price-drops'], emeralds)[0]).toBe(
       'Emerald in Shulker Box: cheaper · now 1 box of 64 for 32 diamonds · 0.50 each (was 1 each)',
@@ -190,14 +190,14 @@ describe('what was asked for in a box', () => {
     );
   });
 
-  test('is new where it was not in before', () => {
+  test('is new if the box did not contain it before', () => {
     const filled = changed({ item: item('SHULKER_BOX') }, { item: boxOf(64), price: 64 });
     expect(told(filled, ['listings'], emeralds)[0]).toBe(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 64 diamonds · 1 each',
     );
   });
 
-  test('has no price of its own in a mixed one', () => {
+  test('has no unit price in a mixed box', () => {
     expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
       '1 × Emerald in a mixed Shulker Box: new offer · 1 box for 100 diamonds',
       '64 in stock',
@@ -217,14 +217,14 @@ describe('many shops listed at once', () => {
     return formatShopChange(listed(more), entry, ENGLISH);
   };
 
-  test('lead with their count and the best offer', () => {
+  test('are reported with their count and the best offer first', () => {
     expect(said('listings').say(PUSH)).toBe('312 new offers · best: Slime Block · 4 diamonds');
     expect(said('listings', { side: 'bid' }).say(PUSH)).toBe(
       '312 items that shops buy · best: Slime Block · 4 diamonds',
     );
   });
 
-  test('name the next best in a line each, with the item only if it differs', () => {
+  test('are followed by the next best in one line each, with the item only if it differs', () => {
     const [, , ...next] = said('listings').lines;
     expect(next).toHaveLength(2);
     expect(next[0]).toMatch(/^- \*\*5 diamonds\*\* · 64 in stock · `1 64 -3`/);

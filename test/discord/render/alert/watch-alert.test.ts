@@ -19,7 +19,7 @@ import { layoutText } from '../layout-text.ts';
 import { LOOK } from '../look.ts';
 import { tell, toldOf, watchOf } from './told.ts';
 
-/** Room of a menu's text on a phone: a line of a card is 286 px wide, the text of a menu 270. */
+/** The width of a menu's text on a phone: a line of a card is 286 px wide, the text of a menu 270. */
 const PHONE_MENU_EM = 270 / 15;
 
 const EMERALDS = watchOf('EMERALD');
@@ -32,8 +32,8 @@ const auctioned = (of = BOX, finalBid = 32, sold = 1): Change => ({
   auction: { ...auction(of), finalBid, sold },
 });
 
-describe('what was found in a container', () => {
-  test('an offer says how many are inside', () => {
+describe('an item found in a container', () => {
+  test('is offered with the count inside', () => {
     const listed = (quantity: number): Change => ({
       kind: 'listed',
       at: BEGAN,
@@ -48,7 +48,7 @@ describe('what was found in a container', () => {
     );
   });
 
-  test('an auction and a trade name it, with the price of one', () => {
+  test('is named in an auction and a trade with its unit price', () => {
     expect(toldOf([auctioned()], EMERALDS)).toMatch(
       /^Shulker Box with 64 × Emerald: sold at auction · 32 diamonds\n0\.50 diamonds for one Emerald · </,
     );
@@ -58,17 +58,17 @@ describe('what was found in a container', () => {
     );
   });
 
-  test('among other things it has no price of its own', () => {
+  test('has no unit price next to other items', () => {
     expect(toldOf([auctioned(MIXED)], EMERALDS)).toMatch(
       /^Shulker Box with 64 × Emerald and other things: sold at auction · 32 diamonds\n</,
     );
   });
 
-  test('boxes with other things in them are not told as one', () => {
+  test('is not merged with one in a box that also holds other items', () => {
     expect(toldOf([auctioned(), auctioned(MIXED)], EMERALDS).match(/: sold at auction/g)).toHaveLength(2);
   });
 
-  test('a preview names the container', () => {
+  test('is shown in a preview with its container', () => {
     const offer = {
       shop: shop(1, { item: BOX, price: 64 }),
       match: { unitPrice: 1, contained: item('EMERALD'), held: 64 },
@@ -105,12 +105,12 @@ describe('what was found in a container', () => {
 test.each([
   [64, 50, '192 × Diamond: 3 auctions · 150 diamonds · 0.78 each\n50 diamonds each time · <'],
   [1, 9, '3 × Diamond: 3 auctions · 27 diamonds · 9 each\n<'],
-])('equal auctions of %d for %d are told as one, with their sums and the bid of each', (sold, bid, words) => {
+])('equal auctions of %d for %d are merged, with their sums and the single bid', (sold, bid, words) => {
   const thrice = Array.from({ length: 3 }, () => auctioned(item('DIAMOND'), bid, sold));
   expect(toldOf(thrice, watchOf('DIAMOND'))).toContain(words);
 });
 
-test('equal auctions of full boxes too', () => {
+test('equal auctions of full boxes are merged too', () => {
   expect(toldOf([auctioned(), auctioned()], EMERALDS)).toContain(
     '2 × Shulker Box with 64 × Emerald: 2 auctions · 64 diamonds · 32 each\n' +
       '32 diamonds each time · 0.50 diamonds for one Emerald · <t:',
@@ -120,12 +120,12 @@ test('equal auctions of full boxes too', () => {
 test.each([
   [BEGAN + 1, 'Your watch on Dirt ends soon'],
   [BEGAN, 'Your watch on Dirt has ended'],
-])('news of an end that had to wait says whether it is over', (expiresAt, words) => {
+])('a delayed notice of a watch’s end states whether the end has passed', (expiresAt, words) => {
   const ending = tell({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
   expect(composeAlert([ending], BEGAN, LOOK).body.message.content).toBe(words);
 });
 
-describe('one event, many watches', () => {
+describe('an event that matches many watches', () => {
   const many = Array.from({ length: 50 }, (_, n) =>
     watchOf('EMERALD', {
       id: `w${n}`,
@@ -133,7 +133,7 @@ describe('one event, many watches', () => {
     }),
   );
 
-  test('the footer ends with how many more there are, and shows no marks', () => {
+  test('has a footer that counts the watches without room, and shows no markup', () => {
     const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
@@ -143,7 +143,7 @@ describe('one event, many watches', () => {
     expectAccepted(body.message);
   });
 
-  test('where cards leave no room for a footer each, the last one names what asked, and none is a lone “…”', () => {
+  test('without room for a footer per card lists the watches once, and never as “…” alone', () => {
     const cards = many.slice(0, 10).map((one) => [tell({ kind: 'change', change: auctioned() }, one)]);
     const texts = (room: number) => footers(cards, room, ENGLISH).map(({ footer }) => footer?.text ?? null);
     expect(texts(4_000).every((text) => text?.startsWith('Your watch: Emerald'))).toBe(true);
@@ -154,7 +154,7 @@ describe('one event, many watches', () => {
     expect(texts(60)).toEqual(Array(10).fill(null));
   });
 
-  test('the menu offers up to 25 watches to choose from, and says how many there are', () => {
+  test('has a menu of up to 25 watches that states their number', () => {
     const menuOf = (watches: readonly Watch[]) => {
       const [menu] = alertControls(watches, ENGLISH)?.components ?? [];
       if (menu?.type !== ComponentType.StringSelect) throw new Error('no menu');
@@ -177,7 +177,7 @@ test.each(Object.keys(CATALOGUES))('a phone shows the whole placeholder of the m
   }
 });
 
-test('each card names the watches that asked for it, and those alone', () => {
+test('each card names exactly the watches that match it', () => {
   const [diamonds, dirt] = [watchOf('DIAMOND'), { ...watchOf('DIRT'), id: 'w2' }];
   const entries = [
     tell({ kind: 'change', change: auctioned(item('DIAMOND')) }, diamonds),
@@ -190,12 +190,12 @@ test('each card names the watches that asked for it, and those alone', () => {
   ]);
 });
 
-test.each([10003, 50001, 50013])('%i is of a channel, or of the way to a person', (code) => {
+test.each([10003, 50001, 50013])('the refusal %i refers to a channel, or for a user to direct messages', (code) => {
   expect(formatRefusal(code, ENGLISH)).toMatch(/channel/);
   expect(formatRefusal(code, ENGLISH, 'user')).toBe('Discord does not let me write to you');
 });
 
-test('an offer has one per cent in `/deals` and in its alert, rounded down', () => {
+test('an offer has the same percentage in `/deals` and in its alert, rounded down', () => {
   const offer = shop(1, { price: 62.4, item: item('HOPPER'), remaining: 9 });
   const deal = dealOf(offer, offer.remaining, () => 100, USUAL_TERMS) ?? expect.fail('no deal');
   const deals = watchOf('HOPPER', { trigger: 'under-worth', item: null });
@@ -206,7 +206,7 @@ test('an offer has one per cent in `/deals` and in its alert, rounded down', () 
   expect(dealRow(shown, { filter, lowest: new Map(), language: ENGLISH }).offer).toContain('−37%');
 });
 
-test('a deal says how far it is below the worth, the worth, and what it saves', () => {
+test('a deal states its percentage below worth, the worth, and the saving', () => {
   const sold = shop(1, { price: 8, item: item('SLIME_BLOCK', { quantity: 4 }), remaining: 16 });
   const box = shop(2, { price: 32, item: BOX, remaining: 2 });
   const said = (offer: typeof sold, worth: number) => {
@@ -225,7 +225,7 @@ test('a deal says how far it is below the worth, the worth, and what it saves', 
   expect(said(sold, 4).match(/under worth/g)).toHaveLength(1);
 });
 
-test('the push of a watch says where and how low, and the card below says the low again only if the push cannot', () => {
+test('the push of a watch states place and lowest price, and the card repeats the latter only if the push cannot', () => {
   const told = (type: string) => {
     const change = { kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) } as const;
     const entry = { ...tell({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };

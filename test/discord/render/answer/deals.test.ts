@@ -30,7 +30,7 @@ const sayNoSpread = (known: WorthCoverage) =>
 const worthsAt = (worth: number, ...types: readonly string[]) =>
   new Map(types.map((type) => [identify(type).key, { worth, sellers: 3, trades: 9, setAside: 0 }]));
 
-test('an item without a worth has the reason that `/price` gives', () => {
+test('an item without a worth has the same reason as in `/price`', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
   const said = 'No worth: the sellers’ prices differ too much';
   expect([sayNothing(scattered), sayNoSpread(scattered)]).toEqual([said, said]);
@@ -39,7 +39,7 @@ test('an item without a worth has the reason that `/price` gives', () => {
   );
 });
 
-test('an item that has one has no offer under it, and no spread', () => {
+test('an item with a worth is reported as having no offer below it, and no spread', () => {
   expect(sayNothing({ items: 1, why: null })).toBe('Nothing is 25% under its worth right now.');
   expect(sayNoSpread({ items: 1, why: null })).toBe(
     'Right now nobody pays more than what somebody with enough stock asks.',
@@ -54,7 +54,7 @@ test('Japanese puts no space between the sentences of an answer', () => {
   expect(said).toMatch(/。\S+。$/);
 });
 
-test('an empty answer names the nearest terms that find something, and its button shows them', () => {
+test('an empty answer names the nearest terms with a result, and has a button for them', () => {
   const known = { items: 1, why: null };
   const terms = { discount: 50, minSaving: 20 };
   const cheaper = { terms, nearest: { discount: 18, minSaving: 20 } };
@@ -67,7 +67,7 @@ test('an empty answer names the nearest terms that find something, and its butto
   expect(JSON.stringify(layout)).toContain('"deals:terms:key:50:3.5"');
 });
 
-test('the discount asked for and the one stated are one number: an offer at 33 % is not called −32%', () => {
+test('requested and displayed discount are the same number: an offer at 33 % is not shown as −32%', () => {
   for (let discount = 1; discount < 100; discount++) {
     const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
     const terms = { discount, minSaving: 0 };
@@ -78,7 +78,7 @@ test('the discount asked for and the one stated are one number: an offer at 33 %
   }
 });
 
-test('a deal has two lines with the price of one item and the items saved on; the larger saving stands first', () => {
+test('a deal has two lines with the unit price and the items saved on, sorted by saving', () => {
   const place = { x: -10_876, y: 62, z: 10_278, world: 'world_nether' };
   const hopper = shop(1, { price: 3, remaining: 64, item: item('HOPPER', { quantity: 6 }) });
   const long = {
@@ -104,7 +104,7 @@ test('a deal has two lines with the price of one item and the items saved on; th
   );
 });
 
-test('the first line of a deal fits a phone in every language, whatever letters its name has', () => {
+test('the first line of a deal fits a phone in every language and script', () => {
   const names = [
     'Щщжжшшщщжжшшщщжжшш',
     'WWWWWWWWWWWWWWWWWW',
@@ -129,7 +129,7 @@ test('the first line of a deal fits a phone in every language, whatever letters 
   }
 });
 
-test('a name that fills the line of a phone stands whole, with the percentage in the second line', () => {
+test('a name as wide as a phone line is shown whole, with the percentage in the second line', () => {
   const box = item('YELLOW_SHULKER_BOX', { contents: [item('REDSTONE_BLOCK', { quantity: 1_728 })] });
   const market = marketOf(shop(1, { price: 626, item: box, remaining: 1 }));
   const query = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved', limit: 9 } as const;
@@ -138,7 +138,7 @@ test('a name that fills the line of a phone stands whole, with the percentage in
   expect(text).toContain('\n**Block of Redstone** · 1,728 for 626\n-# `1 64 -3` world · −27% · saves **238** · in ');
 });
 
-test('a long name is cut alike in all rows of a page', () => {
+test('a long name is cut to the same width in all rows of a page', () => {
   const type = 'WAXED_WEATHERED_CUT_COPPER_STAIRS';
   const market = marketOf(
     shop(1, { price: 1, item: item(type), remaining: 64 }),
@@ -153,7 +153,7 @@ test('a long name is cut alike in all rows of a page', () => {
   expect(names[0]).toMatch(/…$/);
 });
 
-test('two deals of one item are shown, with how many more there are of it, page by page', () => {
+test('two deals of one item are shown, with the number of further ones, on every page', () => {
   const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND', 'ICE'];
   const shops = types.flatMap((type, of) =>
     Array.from({ length: of === 0 ? 9 : 2 }, (_, at) =>
@@ -175,7 +175,7 @@ test('two deals of one item are shown, with how many more there are of it, page 
   ]);
 });
 
-test('a spread names both places, without a line break in their coordinates, and marks an unknown worth', () => {
+test('a spread states both places without line breaks in coordinates, and marks an unknown worth', () => {
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
   const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, item: item('OBSIDIAN') });
@@ -201,7 +201,7 @@ test('each page of spreads warns that a buyer may not be able to pay', () => {
   }
 });
 
-test('who asks for one item can watch it, found or not; of many the page’s are offered', () => {
+test('spreads of one item offer a watch, with or without a result', () => {
   const known = { items: 1, why: null };
   const said = layoutText(renderSpreads({ ...answer, spreads: [], known }));
   expect(said).toMatch(/^### Obsidian\nBuy here, sell there\n/);

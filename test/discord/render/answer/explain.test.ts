@@ -12,15 +12,16 @@ import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { watch as anyWatch, BEGAN, change, language, moment } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 
-/**
- * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
- * has them.
- */
+/** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
 const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { price }) });
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
 
-/** A notice that was told after so many minutes. `beats`: the last price told, where the message broke the cool-down. */
+/**
+ * A notice sent after that many minutes.
+ *
+ * @param beats the last announced price, if the message interrupted the cooldown
+ */
 function told(of: Change, afterMinutes: number, beats: number | null, starts = 'w1'): Evaluation {
   const notice = {
     id: 1,
@@ -55,7 +56,7 @@ function explained(
   return text.slice(0, text.lastIndexOf('\n['));
 }
 
-test('each line says what happened at what price, where, whose it is and when, and why it was not told', () => {
+test('each line states the event, price, place, owner and time, and the reason why it was not sent', () => {
   const sold: Change = { kind: 'traded', at: BEGAN, trade: trade({ at: BEGAN }), shop: shop(1) };
   const unix = BEGAN / 1000;
   expect(
@@ -70,7 +71,7 @@ test('each line says what happened at what price, where, whose it is and when, a
   ]);
 });
 
-test('an answer without changes says from when on changes are known, if that is less than a week', () => {
+test('an explanation without changes states since when changes are known, if for less than a week', () => {
   expect(explained([])).toContain('\nNothing like it happened in the last 7 days.');
   expect(explained([], { since: BEGAN })).toContain(
     `\nI have seen shop changes only since <t:${BEGAN / 1000}:t>. Nothing like it has happened since then.`,
@@ -78,7 +79,7 @@ test('an answer without changes says from when on changes are known, if that is 
   expect(explained([], { earlier: 1, since: BEGAN })).toContain('\nNothing like it has happened since you made it.');
 });
 
-test('what there is no room for is counted', () => {
+test('an explanation counts the changes that do not fit', () => {
   const many = Array.from({ length: 24 }, (_, price) => missed(listed(price)));
   expect(explained(many)).toMatch(/\n… and 14 more in these 7 days\.$/);
   expect(explained(many, { earlier: 3 })).toMatch(
@@ -87,7 +88,7 @@ test('what there is no room for is counted', () => {
   expect(explained(many.slice(14))).not.toContain('more');
 });
 
-test('what was told in the cool-down says so: the better price by how much, and the others with it', () => {
+test('an alert during the cooldown is explained by its better price, and others by being sent with it', () => {
   expect(explained([told(listed(4.4), 0, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown: 12% better than 5 diamonds, the last price told$/,
   );
@@ -104,20 +105,20 @@ test('what was told in the cool-down says so: the better price by how much, and 
   );
 });
 
-test('delivered changes come first, however many newer ones the watch did not tell', () => {
+test('delivered changes come first, before any number of newer ones not sent', () => {
   const newer = Array.from({ length: 12 }, (_, price) => missed(listed(price)));
   const lines = explained([...newer, told(listed(4), 0, null)]).split('\n');
   expect(lines[3]).toContain('✓ Told');
   expect(lines.at(-1)).toBe('… and 3 more in these 7 days.');
 });
 
-test('a change that another watch told during the cooldown says so', () => {
+test('a change sent for another watch during the cooldown is explained so', () => {
   expect(explained([told(listed(4), 0, null, 'w2')])).toMatch(
     /-# ✓ Told <t:\d+:t>, together with another of your watches$/,
   );
 });
 
-test('faults 65, 66, 67, 68, 69: whatever players wrote, it is accepted, harmless, whole, and leaves nothing out in silence', () => {
+test('faults 65, 66, 67, 68, 69: any explanation is accepted, harmless, whole, and counts its omissions', () => {
   const evaluations = fc.array(
     fc
       .tuple(change, fc.constantFrom('missed', 'told', 'together'))

@@ -13,7 +13,7 @@ import { BEGAN, change, feed, language, moment } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { layoutText } from '../layout-text.ts';
 
-/** The channels that Crier names itself, which no player's text of these tests has. */
+/** The channels that Crier mentions itself, which no player's text in these tests contains. */
 const OURS = /<#(?:80351110224678912|1100000000000000001|80351110224678913)>/g;
 
 function expectGood(reply: Layout): void {
@@ -41,13 +41,13 @@ const forecast = fc.oneof(
   fc.record({ kind: fc.constant('rate' as const), since: moment, perDay, fewer }),
 );
 
-test('the answer to a feed that was made or changed is one that Discord takes', () => {
+test('the answer to a created or changed feed is accepted by Discord', () => {
   const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'reverted', 'removed', 'restored');
   const answer = fc.record({ deed, feed, forecast: fc.option(forecast), standing });
   fc.assert(fc.property(answer, language, (one, spoken) => expectGood(renderFeed(one, spoken))));
 });
 
-test('the list of feeds, and one of them, are messages that Discord takes, however many they are', () => {
+test('the list of feeds and a chosen feed are accepted by Discord, for any number of feeds', () => {
   const last = fc.option(
     fc.record({ at: moment, cause: fc.option(change.map((one) => ({ kind: 'change' as const, change: one }))) }),
   );
@@ -62,7 +62,7 @@ test('the list of feeds, and one of them, are messages that Discord takes, howev
   );
 });
 
-test('the check of feeds, and what was set up, are messages that Discord takes', () => {
+test('the check of feeds and the result of a setup are accepted by Discord', () => {
   fc.assert(
     fc.property(feeds, refusal, standing, permissions, language, (all, refused, state, lacking, spoken) => {
       const channels = [...Map.groupBy(all, ({ channelId }) => channelId)].map(([channelId, there]) => ({
@@ -84,7 +84,7 @@ test('the check of feeds, and what was set up, are messages that Discord takes',
   );
 });
 
-test('a long feed leaves whole parts out: half of a place would make code of what follows', () => {
+test('a long feed omits whole parts, because half a place would turn the following text into code', () => {
   const item = { type: 'ENCHANTED_BOOK' };
   const enchantments = ['sharpness', 'unbreaking', 'fire_aspect', 'looting'].map((id) => ({
     id,
@@ -107,13 +107,13 @@ test('a long feed leaves whole parts out: half of a place would make code of wha
   expectGood(renderFeedList(listed, [], ENGLISH));
 });
 
-test('the state of a feed in the list is indented to stand under its text', () => {
+test('the state of a feed in the list is indented below its text', () => {
   const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried: null } as const;
   const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, standing };
   expect(layoutText(renderFeedList([one], [], ENGLISH))).toContain('\n- Auctions\n  -# no post yet');
 });
 
-test('a channel whose refusal is retried says since when, by which code, and until when', () => {
+test('a channel with a retried refusal states its start, code and end', () => {
   const retried = { code: 40_333, since: 1_767_000_000_000, pausedAt: null };
   const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried } as const;
   const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, standing };
@@ -128,6 +128,6 @@ test('a channel whose refusal is retried says since when, by which code, and unt
   expect(layoutText(renderFeedList([withoutCode], [], ENGLISH))).toContain('(no code)');
 });
 
-test('the greeting is a message that Discord takes', () => {
+test('the greeting is accepted by Discord', () => {
   for (const spoken of [ENGLISH, PSEUDO]) expectAccepted(renderGreeting(spoken));
 });

@@ -36,7 +36,7 @@ const well: HealthAnswer = {
   language: ENGLISH,
 };
 const service = (more: Partial<ServiceHealth>) => ({ service: { ...well.service, ...more } });
-/** The parts of the answer, each a name and its text; the first is the verdict. */
+/** Returns the parts of the answer, each as a name and its text. The first is the verdict. */
 function partsOf(more: Partial<HealthAnswer>) {
   const [verdict = '', ...parts] = layoutText(renderHealth({ ...well, ...more })).split(
     /\n(?=\*\*(?:⚠️ )?(?:Game|Data|Live|Shops|Messages|Feeds))/,
@@ -57,7 +57,7 @@ const marked = (more: Partial<HealthAnswer>) =>
 const failed = { ok: false, why: 'the service is away (status 503)' } as const;
 const missing = { ok: false, why: 'the service has no data yet (NOT_CACHED)', isMissing: true } as const;
 
-test('the part that is down is marked alone, be it the game server, the data service or the stream; the verdict comes first', () => {
+test('only the part that is down is marked, and the verdict comes first', () => {
   expect(marked({})).toEqual([]);
   expect(verdictOf({})).toBe('All is running');
   const slow = service({ report: { ok: true, value: { ...report, tick: { ...report.tick, healthy: false } } } });
@@ -105,7 +105,7 @@ test('the part that is down is marked alone, be it the game server, the data ser
   for (const [more, parts, verdict] of cases) expect([marked(more), verdictOf(more)]).toEqual([parts, verdict]);
 });
 
-test('a report route that fails on a quiet night says nothing of the game server, only the data service is marked', () => {
+test('a failing report route on a quiet night marks the data service, not the game server', () => {
   const quiet = { stream: { ...well.stream, lastEventAt: null } };
   const garbled = { ok: false, why: 'not as expected', isAnswered: true } as const;
   for (const report of [failed, garbled]) {
@@ -116,7 +116,7 @@ test('a report route that fails on a quiet night says nothing of the game server
   }
 });
 
-test('messages that wait for minutes are marked, with their age; what Discord refused is counted', () => {
+test('messages waiting for minutes are marked with their age, and refused ones are counted', () => {
   const queue = { depth: 14, waitingSince: NOW - 30_000, later: 3, refused: 0, lastDeliveryAt: NOW - 30_000 };
   const last = `Last sent <t:${(NOW - 30_000) / 1000}:R>`;
   const held = '3 messages held for quiet hours, a snooze or a cooldown';
@@ -128,7 +128,7 @@ test('messages that wait for minutes are marked, with their age; what Discord re
   );
 });
 
-test('the shops name STOCK_UNIT where trades contradict it, and only there', () => {
+test('the shops mention STOCK_UNIT only if trades contradict it', () => {
   const shops = (more: object) => partOf('Shops', { snapshot: { ...well.snapshot, ...more } })?.split('\n');
   const warning = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
   expect(shops({ isStockUnitContradicted: true })).toContain(warning);
@@ -137,7 +137,7 @@ test('the shops name STOCK_UNIT where trades contradict it, and only there', () 
 
 const stream = (more: Partial<HealthAnswer>) => partOf('Live trades and auctions', more)?.split('\n').slice(1);
 
-test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {
+test('an outage of any length is reported, except the connecting time at a start', () => {
   const from = NOW - 3_600_000;
   const shown = (why: string) => stream({ outages: [{ from, until: from + 600, why }] });
   expect(shown('closed-1006')).toEqual([
@@ -146,7 +146,7 @@ test('an outage is told however short it was; the moment until the stream is up 
   expect(shown('start')).toEqual(['No outage in the last 24 hours']);
 });
 
-test('of many outages the longest are named, the others counted', () => {
+test('the longest outages are listed, and the others counted', () => {
   const outages = [1, 9, 2, 3, 4, 5, 6].map((seconds, at) => {
     const from = NOW - (20 - at) * 60_000;
     return { from, until: from + seconds * 1_000, why: 'closed-1006' };
@@ -156,13 +156,13 @@ test('of many outages the longest are named, the others counted', () => {
   expect(line).toMatch(/, and 2 shorter ones$/);
 });
 
-test('trades from before Crier came are no gap if the stream reported them, as in /price', () => {
+test('trades reported by the stream before Crier’s start are no gap, as in /price', () => {
   const said = (tradesKnownSince: number | null) => stream({ beganAt: NOW - 5_000, tradesKnownSince })?.join('\n');
   expect(said(null)).not.toContain('Crier has watched');
   expect(said(NOW - DAY / 4)).toContain(`Crier has watched since <t:${(NOW - DAY / 4) / 1000}:t>; earlier trades`);
 });
 
-test('no outage is known of before Crier came', () => {
+test('the time before Crier’s start is reported as unknown, not as an outage', () => {
   expect(stream({ beganAt: NOW - DAY })).toEqual(['No outage in the last 24 hours']);
   expect(stream({ beganAt: NOW - 5_000, tradesKnownSince: NOW - 5_000 })).toEqual([
     `Crier has watched since <t:${(NOW - 5_000) / 1000}:t>; earlier trades are unknown`,
@@ -170,7 +170,7 @@ test('no outage is known of before Crier came', () => {
 });
 
 test.each([{}, { tick: null, ping: [] }, '<html>', null])(
-  'an answer without any field of a report is none: %j',
+  'an answer without any field of a report is not accepted as one: %j',
   (answer) => {
     const why = 'not as expected';
     expect(readHealth(answer)).toEqual({ ok: false, why, isAnswered: true });
@@ -214,18 +214,18 @@ test.each([
   [-1, 'Memory: 3,000 MiB used'],
   [undefined, 'Memory: 3,000 MiB used'],
   [2 ** 50, 'Memory: 3,000 of 1,073,741,824 MiB used'],
-])('a memory limit of %d bytes is shown only if a server can have it', (max, line) => {
+])('a memory limit of %d bytes is shown only if it is plausible', (max, line) => {
   const read = readHealth({ ...report, memory: { ...MEMORY, max } });
   expect(partOf('Game server', service({ report: read }))?.split('\n')).toContain(line);
 });
 
-test('memory that is free but not allocated, or unknown, has no line', () => {
+test('inconsistent or unknown memory has no line', () => {
   for (const memory of [{ ...MEMORY, free: 2 ** 40 }, { ...MEMORY, free: null }, null]) {
     expect(partOf('Game server', service({ report: readHealth({ ...report, memory }) }))).not.toContain('Memory');
   }
 });
 
-test('a report without the tick says so, and is marked', () => {
+test('a report without the tick is described as such and marked', () => {
   const read = readHealth({ ...report, tick: { gap: 50 } });
   expect(partOf('Game server', service({ report: read }))).toMatch(/^Speed: not reported\n/);
   expect(marked(service({ report: read }))).toEqual(['Game server']);
@@ -235,7 +235,7 @@ test('a report without the tick says so, and is marked', () => {
   expect(partOf('Game server', service({ report: healthy(false) }))).toMatch(/^\*\*Runs slowly\*\*\n/);
 });
 
-test('every figure of the game server has its age, and without a report there are none', () => {
+test('each number of the game server has its age, and is omitted without a report', () => {
   const said =
     'Runs well: 50 ms between the last two ticks\n3 players online\n' +
     'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms\nMemory: 0 of 0 MiB used';
@@ -259,7 +259,7 @@ test.each<[string, Partial<ServiceHealth>, string]>([
     { up: failed },
     `Up in part as of ${ASKED}. Its start page fails: ${failed.why}`,
   ],
-])('a service that is %s says when it was asked, and nothing that its report speaks against', (_, more, said) => {
+])('a service that is %s states the time of the request, and nothing that contradicts its report', (_, more, said) => {
   expect(partOf('Data service', service(more))).toBe(said);
 });
 
@@ -267,22 +267,22 @@ const shops = (snapshot: Partial<HealthAnswer['snapshot']>) =>
   partOf('Shops', { snapshot: { ...well.snapshot, ...snapshot } });
 const AS_OF = `9 shops as of <t:${(NOW - 60_000) / 1000}:R>`;
 
-test('shops that are being asked for say since when; what failed says when', () => {
+test('a running request for shops states its start, and a failed one its time', () => {
   const at = (ageMs: number) => `<t:${(NOW - ageMs) / 1000}:R>`;
   expect(shops({ askingSince: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 })).toBe(
     `${AS_OF} · Asked again ${at(90_000)}, no answer yet\nThe last try failed ${at(120_000)}: ${failed.why}`,
   );
 });
 
-test('when shops are asked for next stays true in an answer that has grown old', () => {
+test('the time of the next request for shops stays true in an old answer', () => {
   expect(shops({ nextAt: NOW + 19_000 })).toBe(`${AS_OF} · Next list at <t:${(NOW + 19_000) / 1000}:T>`);
 });
 
-test('records that repeat a shop are told apart from the shops', () => {
+test('repeated records are counted separately from shops', () => {
   expect(shops({ duplicates: 3 })).toBe(`${AS_OF}\n3 repeated records left out`);
 });
 
-test('saved shops that cannot be read are marked, with what follows, until the next list is in', () => {
+test('unreadable saved shops are marked, with the consequence, until the next list', () => {
   const untoldSince = NOW - 120_000;
   const line = `**The saved list cannot be read**: nobody is told what changed from <t:${untoldSince / 1000}:t> until the next list`;
   expect(marked({ snapshot: { ...well.snapshot, untoldSince } })).toEqual(['Shops']);

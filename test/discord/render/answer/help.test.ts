@@ -3,11 +3,11 @@ import { HELP_TOPICS, renderHelp } from '../../../../src/discord/render/answer/h
 import { ENGLISH, PSEUDO } from '../../../language/spoken.ts';
 import { expectAccepted } from '../accepted.ts';
 
-test.each([null, ...HELP_TOPICS])('/help is a message that Discord takes, more of %s in it', (topic) => {
+test.each([null, ...HELP_TOPICS])('/help is accepted by Discord, with topic %s', (topic) => {
   for (const language of [ENGLISH, PSEUDO]) expectAccepted(renderHelp(topic, HELP_TOPICS, language));
 });
 
-test('/help has a way back from each topic, and names none that the reader may not use', () => {
+test('/help has a back button in each topic, and omits topics that the reader may not use', () => {
   const topics = HELP_TOPICS.filter((topic) => topic !== 'feed');
   for (const topic of [null, ...topics]) {
     const shown = JSON.stringify(renderHelp(topic, topics, ENGLISH));

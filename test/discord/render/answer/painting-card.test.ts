@@ -27,7 +27,7 @@ const answer = (more: Partial<PaintingAnswer> = {}): PaintingAnswer => ({
 const lines = (more?: Partial<PaintingAnswer>) => layoutText(renderPaintingCard(answer(more))).split('\n');
 const json = (more?: Partial<PaintingAnswer>) => JSON.stringify(renderPaintingCard(answer(more)));
 
-test('a painting is shown with title, author, generation, size, verdict and picture', () => {
+test('a painting card has title, author, generation, size, verdict and picture', () => {
   expect(lines()).toEqual([
     '## “Harbour at Dusk” by Ada',
     'original · 32\u00a0×\u00a016',
@@ -45,7 +45,7 @@ test('a painting is shown with title, author, generation, size, verdict and pict
   expect(json()).toContain('attachment://canvas-x.png');
 });
 
-test('each shop, price and button names its kind if there are several', () => {
+test('each shop, price and button states its generation if there are several', () => {
   const paid = { median: 4, p10: 3, p90: 12, volume: 5, trades: 5, shops: 1, lastAt: 60_000 };
   const shown = { kinds: [kind(1), kind(2, { paid })], sellers: [seller(4, 2), seller(9, 1)] };
   expect(lines(shown)).toEqual(
@@ -62,7 +62,7 @@ test('each shop, price and button names its kind if there are several', () => {
   expect(json(shown)).toContain('"custom_id":"shop:watch:q1"');
 });
 
-test('a banned painting is named, and drawn by its button alone', () => {
+test('a banned painting is named, and its picture shown by a button only', () => {
   const bans = { bans: [{ id: ID, firstSeenAt: 5_000 }], heardAt: 0, trouble: null };
   expect(lines({ bans, picture: null }).slice(2, 4)).toEqual([
     '**Banned**',
@@ -87,7 +87,7 @@ test('a missing picture is explained', () => {
   );
 });
 
-test('a camera picture says that its picture is not known, and has no verdict', () => {
+test('a camera picture is described as having no picture, without a verdict', () => {
   const data = `'{"id":"f2de65f5-3f13-422f-8391-000000000001","creator":"Player_020"}'`;
   const identity = identify(
     'PAINTING',

@@ -28,7 +28,7 @@ const ASKED = { id: CANVAS, list, sellers: [], names: NONE, buttons: [], freshne
 const said = (...sellers: PaintingSeller[]) => layoutText(renderPainting({ ...ASKED, sellers })).split('\n');
 const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
-test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
+test('shops with stock are listed first, and empty ones last and marked', () => {
   const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
   expect(lines.filter((line) => !line.startsWith('-# `'))).toEqual([
     '## Not banned',
@@ -44,13 +44,13 @@ test('shops that have it in stock sell it now; the empty ones come last and say 
   expect(said()[2]).toBe('No shop sells it now');
 });
 
-test('the cheapest shop comes first, and a container after the paintings themselves', () => {
+test('the cheapest shop comes first, and containers after the paintings themselves', () => {
   const box = item('CHEST', { contents: [item('PAINTING')] });
   const lines = said(seller(9, 1), seller(2, 1, { item: box }), seller(4, 1)).filter((line) => line.startsWith('▸'));
   expect(lines).toEqual(['▸ **4**', '▸ **9**', '▸ **2** · for the whole Chest']);
 });
 
-test('each shop says whether it sells the original or a copy, in the answer about one painting and in the list of bans', () => {
+test('each shop states whether it sells the original or a copy, for one painting and in the list of bans', () => {
   const madeBy = (generation: number) =>
     item(identify('PAINTING', `{canvas_id:"${CANVAS}",canvas_author:"Ada",canvas_generation:${generation}}`));
   const box = item('CHEST', { contents: [madeBy(2), madeBy(3)] });
@@ -63,7 +63,7 @@ test('each shop says whether it sells the original or a copy, in the answer abou
   expect(rowsIn(layoutText(all).split('\n'))).toEqual(rows);
 });
 
-test('a banned painting is named, and Show is offered where its picture is kept', () => {
+test('a banned painting is named, with a *Show* button if its picture is stored', () => {
   const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: 5_000 }] };
   const names = (hasPicture: boolean) => new Map([[CANVAS, { title: 'Harbour *at* Dusk', author: 'Ada', hasPicture }]]);
   const one = (hasPicture: boolean) => renderPainting({ ...ASKED, list: bans, names: names(hasPicture) });
@@ -81,7 +81,7 @@ test('a banned painting is named, and Show is offered where its picture is kept'
   }
 });
 
-test('a painting has one name in each language, in a list of bans and among items', () => {
+test('a painting has the same name in a list of bans and among items, in each language', () => {
   const snbt = `{canvas_id:"${CANVAS}",canvas_title:"Sea",canvas_author:"Ada",canvas_generation:2}`;
   const kind = identify('PAINTING', snbt);
   for (const language of Object.keys(CATALOGUES).map((tag) => LANGUAGES.of(tag))) {
@@ -93,7 +93,7 @@ test('a painting has one name in each language, in a list of bans and among item
   expect(nameOfIdentity(kind, japanese)).toBe('「Sea」 Ada作（コピー）');
 });
 
-test('shops that there is no room for are counted, however long their names are', () => {
+test('shops that do not fit are counted, for names of any length', () => {
   const owner = { name: '_'.repeat(40), uuid: 'u' };
   const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
   const sellers = Array.from({ length: 30 }, (_, id) => seller(id, 5, { owner, location }));
@@ -103,7 +103,7 @@ test('shops that there is no room for are counted, however long their names are'
   expect(lines).toContain('… and 22 more shops');
 });
 
-test('all bans are listed by painting, those in stock first, page by page, each with its shops', () => {
+test('bans are listed by painting, those in stock first, page by page with their shops', () => {
   const bans = [
     banned(1),
     banned(2, 5_000),
@@ -128,7 +128,7 @@ test('all bans are listed by painting, those in stock first, page by page, each 
   expect(page(9)).toEqual(page(1));
 });
 
-test('no shops and no new bans: one page without buttons', () => {
+test('a list without shops and new bans has one page without buttons', () => {
   const lines = layoutText(
     renderBans(pageOfBans({ ...list, bans: [banned(1)] }, [], 0), NONE, '-# fresh', ENGLISH),
   ).split('\n');
@@ -141,7 +141,7 @@ test('no shops and no new bans: one page without buttons', () => {
   ]);
 });
 
-test('the buttons of a painting are those of one kind, or those of each', () => {
+test('the buttons of a painting are those of its one kind, or of each kind', () => {
   const kinds = identitiesOfCanvas(CANVAS).map((identity) => {
     const item = { type: identity.type, key: identity.key, label: identity.key };
     return { item, identity, paid: null, query: identity.key };
@@ -160,7 +160,7 @@ test('the buttons of a painting are those of one kind, or those of each', () => 
   expect(shown([])).toEqual([]);
 });
 
-test('a list of bans leads to each painting of its page, by name', () => {
+test('a list of bans has a menu of the paintings on its page, by name', () => {
   const bans = { ...list, bans: [banned(1, 1), banned(2, 2), { id: 'broken', firstSeenAt: 3 }] };
   const names = new Map([[`${CANVAS}2`, { title: 'Dusk', author: 'Ada', hasPicture: false }]]);
   const shown = JSON.stringify(renderBans(pageOfBans(bans, [], 0), names, '-# fresh', ENGLISH));

@@ -28,13 +28,13 @@ test.each([
   },
 );
 
-test('a watch on events names trades and auctions, and a moment of today by its time alone', () => {
+test('a watch on events mentions trades and auctions, and a time of today without the date', () => {
   const since = `<t:${BEGAN / 1000}:t>`;
   const lines = linesOf({ watch: watch('w', { trigger: 'auctioned' }), lastWeek: { times: 0, since: BEGAN } });
   expect(lines.join('\n')).toContain(`I have seen trades and auctions only since ${since}. This watch would not`);
 });
 
-test('a watch without an item names the goods of each shop that matches already', () => {
+test('a watch without an item names the item of each shop that matches already', () => {
   const found = { inStock: true, remaining: 64, estimated: false, distance: null, hasOpenVariant: false } as const;
   const offers = ['SLIME_BLOCK', 'ELYTRA'].map((type, at) => {
     const sold = shop(at + 1, { item: item(type), price: 3 });
@@ -48,7 +48,7 @@ test('a watch without an item names the goods of each shop that matches already'
   expect(linesOf({ watch: watch('w'), matching }), 'a watch on one item').toContain('**3 diamonds**');
 });
 
-test('a name that no shop has is doubted before the watch is confirmed', () => {
+test('a name that no shop has is questioned before the watch is confirmed', () => {
   const unknownNames = [{ what: 'owner', name: 'Nobodyhere', didYouMean: [] }] as const;
   const lines = linesOf({ unknownNames });
   expect(lines[0]).toContain('No shop of “Nobodyhere” is known right now.');
@@ -93,7 +93,7 @@ function linesOf(more: Partial<Preview>): readonly string[] {
   return content.split('\n');
 }
 
-test('the small print is there even when there is hardly room', () => {
+test('the small print is kept in a message at the length limit', () => {
   const text = '*'.repeat(100);
   const filter = { owner: text, notOwner: text, world: text, containers: false };
   const lines = linesOf({ watch: watch('w', { item: { type: 'PAPER' }, trigger: 'traded', filter }), extreme: 0.5 });

@@ -11,7 +11,7 @@ import { askOf, bidOf, containerOf, counted, read, slime, worthOf } from './pric
 const SPOKEN = Object.keys(CATALOGUES).map((tag) => LANGUAGES.of(tag));
 const headline = (more: Partial<PriceAnswer>) => read(more).split('\n').slice(2, 5);
 
-test('the top shows the worth, the cheapest to buy and the best to sell to, each compared with the worth', () => {
+test('the headline has worth, cheapest offer and best bid, the latter two compared with the worth', () => {
   expect(headline({ worth: worthOf(10), ask: askOf(8), bid: bidOf(5) })).toEqual([
     'Worth **10**',
     'Buy **8** · 20% under worth',
@@ -27,13 +27,13 @@ test('the top shows the worth, the cheapest to buy and the best to sell to, each
   expect(headline({ hasShops: false })[1]).toMatch(/^Shop prices aren’t known yet/);
 });
 
-test('the heading names the unit once, and the headline leaves it out', () => {
+test('the heading states the unit once, and the headline omits it', () => {
   const lines = read({ worth: worthOf(10), ask: askOf(8, 2), bid: bidOf(5) }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['### Slime Block', '-# prices in diamonds']);
   expect(lines.slice(2, 5).join('\n')).not.toContain('diamond');
 });
 
-test('the trend of the last 7 days stands next to the worth', () => {
+test('the 7-day trend follows the worth', () => {
   const trend = (direction: 'under' | 'over' | 'at') =>
     headline({ worth: worthOf(10), trend: { percent: direction === 'at' ? 0 : 13, direction } })[0];
   expect(trend('under')).toBe('Worth **10** · 7 days: 13% lower');
@@ -41,7 +41,7 @@ test('the trend of the last 7 days stands next to the worth', () => {
   expect(trend('at')).toBe('Worth **10** · 7 days: unchanged');
 });
 
-test('a line that has no room for words compares in signs, and leaves out the price of one last', () => {
+test('a headline without room uses signs for comparisons, and then omits the unit price', () => {
   const buy = (price: number, quantity: number) => headline({ worth: worthOf(10), ask: askOf(price, quantity) })[1];
   expect(buy(8, 1)).toBe('Buy **8** · 20% under worth');
   expect(buy(128, 16)).toBe('Buy **16 for 128** · 8 each · −20%');
@@ -63,7 +63,7 @@ const PHONE_HEADLINES: readonly [string, Partial<PriceAnswer>][] = [
 ];
 const TRENDS = [null, ...(['under', 'over', 'at'] as const).map((direction) => ({ percent: 88, direction }))];
 
-/** Lines as a phone breaks them. */
+/** Returns the number of lines on a phone. */
 function phoneLines(text: string): number {
   return Math.ceil(estimateWidth(text) / PHONE_LINE_EM);
 }
@@ -81,7 +81,7 @@ test.each(PHONE_HEADLINES)('the headline takes three lines of a phone in every l
   expect(tooLong).toEqual([]);
 });
 
-test('usual offers keep the price of one in every language, and a comparison with the worth where there is room', () => {
+test('usual offers keep the unit price in every language, and compare with the worth if there is room', () => {
   const answer = { worth: worthOf(0.25), ask: askOf(3, 32), bid: bidOf(2, 16) };
   const without: string[] = [];
   for (const language of SPOKEN) {
@@ -92,7 +92,7 @@ test('usual offers keep the price of one in every language, and a comparison wit
     expect(`${language.tag} ${sell}`).toMatch(/16.*0[.,]13|0[.,]13.*16/);
     if (!buy.includes('−62') || !sell.includes('−50')) without.push(language.tag);
   }
-  // Turkish says a bundle in a long word.
+  // The Turkish word for a bundle is too long.
   expect(without).toEqual(['tr']);
 });
 
@@ -106,7 +106,7 @@ test('the heading names the item in the reader’s language if a shop sells it',
   expect(heading({})).toBe('### Firework Rocket (flight 2)');
 });
 
-test('goods out of condition are named instead of compared, however long the offer is', () => {
+test('damaged and signed items are labelled instead of compared, even in long offers', () => {
   const damaged = item('SLIME_BLOCK', { condition: { damaged: true, signedBy: '*Ada*' } });
   const ask = bestAsk(marketOf(shop(1, { price: 8, item: damaged })), slime);
   const bid = bestBid(marketOf(shop(1, { price: 5, side: 'bid', item: damaged })), slime);
@@ -121,7 +121,7 @@ test('goods out of condition are named instead of compared, however long the off
   expect(headline({ ask: dear })[1]).toBe('Buy **1,728 for 7,654,321** · damaged');
 });
 
-test('no count contradicts the headline: a plain item that nobody sells is called plain where variants are sold', () => {
+test('the counts agree with the headline: a plain item without sellers is called plain if variants are sold', () => {
   const alone = counted({ others: { sellers: 267, buyers: 1, areEnchanted: false } });
   expect(headline(alone)).toEqual(['Worth unknown', 'No shop sells a plain one', 'No shop buys a plain one']);
   expect(read(alone)).toContain('\n-# Other variants: 267 more sell, 1 buys\n');

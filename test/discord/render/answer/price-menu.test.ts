@@ -5,7 +5,7 @@ import { ENGLISH } from '../../../language/spoken.ts';
 import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
 
-test('the menu has the 25 most sold variants, each with its trades and shops', () => {
+test('the menu has the 25 most traded variants, each with its trades and shops', () => {
   const kinds = Array.from({ length: 30 }, (_, at) => ({
     identity: identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"minecraft:sharpness",lvl:${at + 1}s}]}`),
     trades: 30 - at,

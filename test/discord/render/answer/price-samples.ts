@@ -9,7 +9,7 @@ import { layoutText } from '../layout-text.ts';
 
 export const NOW = 1_700_000_000_000;
 export const few = { worth: null, why: 'few-trades', sellers: 0, trades: 0, setAside: 0 } as const;
-/** The answer for slime blocks of which nothing is known. */
+/** An answer for slime blocks without any known data. */
 export const nothing: PriceAnswer = {
   item: { type: 'SLIME_BLOCK' },
   ...{ ask: null, bid: null, unpricedBids: 0, isSoldOut: false, full: null, mixed: null, trend: null },

@@ -17,13 +17,13 @@ const lineOf = (heading: string, more: Partial<PriceAnswer>) =>
     .split('\n')
     .find((line) => line.startsWith(heading));
 
-test('the chart has its words for whoever cannot see it', () => {
+test('the chart has alt text', () => {
   const [card] = renderPrice({ ...nothing, chart: 'rose from 1 to 2' }).components;
   const galleries = card?.components.flatMap((part) => (part.type === ComponentType.MediaGallery ? part.items : []));
   expect(galleries).toEqual([{ media: { url: 'attachment://price.png' }, description: 'rose from 1 to 2' }]);
 });
 
-test('the details stand behind a button and have no chart, and a button leads back', () => {
+test('the details are behind a button and have no chart, and a button leads back', () => {
   const chart = read({ chart: 'rose', purchases: paid(9, 9, 9), ask: askOf(8), ...ofOwn });
   expect(chart).toContain('-# **Players paid shops**, 30 days · 3 purchases · 1 shop · last ');
   expect(chart).not.toMatch(/median|Cheapest to buy/);
@@ -40,19 +40,19 @@ test('Japanese ends the count of a kind with its own full stop', () => {
   expect(read({ ...of, language: LANGUAGES.of('ja') })).toContain('買取4軒。エンチャント付き：');
 });
 
-test('one line says how worth, median and auctions differ', () => {
+test('one line explains the difference of worth, median and auctions', () => {
   expect(readDetails({})).toContain(
     '\n-# Worth: from purchases of 30 days. Median: the middle price of the days shown.' +
       ' Auctions count for neither.\n',
   );
 });
 
-test('shops of an item without other kinds are counted in the words of /shop', () => {
+test('shops of an item without other kinds are counted as in /shop', () => {
   expect(read(ofOwn)).toContain('-# 19 shops have it, 6 empty · 1 shop buys it\n');
   expect(read(ofOwn)).not.toContain('Show them');
 });
 
-test('one kind is counted, and the others are named apart, with a button that shows them', () => {
+test('one kind is counted, and the others are listed separately, with a button that shows them', () => {
   const own = { sellers: 17, empty: 6, buyers: 4 };
   const others = { sellers: 3, buyers: 4, areEnchanted: true };
   expect(read(counted({ own, others, containers: 2 }))).toContain(
@@ -66,7 +66,7 @@ test('one kind is counted, and the others are named apart, with a button that sh
   );
 });
 
-test('buttons of an item with other kinds keep to the plain one, and *Show them* shows all', () => {
+test('buttons of an item with other kinds stay with the plain one, and *Show them* shows all', () => {
   const key = identify('SLIME_BLOCK').key;
   const ids = (more: Partial<PriceAnswer>) =>
     [...JSON.stringify(renderPrice({ ...nothing, ...more })).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id);
@@ -82,7 +82,7 @@ test('buttons of an item with other kinds keep to the plain one, and *Show them*
   ]);
 });
 
-test('no two buttons of an answer have one id, whichever kinds are traded', () => {
+test('the buttons of an answer have distinct ids, for any traded kinds', () => {
   const some = [0, 1];
   for (const item of [slime, { type: 'SLIME_BLOCK', key: '0123456789abcdef' }]) {
     for (const [sellers, others, filled, containers] of some.flatMap((a) =>
@@ -106,13 +106,13 @@ test('no two buttons of an answer have one id, whichever kinds are traded', () =
   }
 });
 
-test('a variant that the market no longer knows is answered by its history, and the answer says so', () => {
+test('a variant that the market no longer has is answered from its history, and described as such', () => {
   const gone = { item: { type: 'SLIME_BLOCK', key: '0123456789abcdef' }, isGone: true, worth: worthOf(3) };
   expect(read(gone)).toContain('\n-# Crier no longer knows this variant’s name: no shop has it now\n');
   expect(read(gone)).toContain('\nWorth **3**\n');
 });
 
-test('a few trades have a least and a most, more of them a usual range', () => {
+test('a few trades have a lowest and highest price, more of them a usual range', () => {
   expect(lineOf('**Auctions**', { auctions: paid(9.5, 12) })).toBe(
     '**Auctions**, 30 days · median **10.75** each · from 9.50 to 12',
   );
@@ -123,15 +123,15 @@ test.each([
   ['more', paid(2, 2, 2, 2, 2), 1, 30, '100% more than in the 30 days before (1)'],
   ['less, in a day', paid(1, 1, 1, 1, 1), 2, 1, '50% less than in the day before (2)'],
   ['hardly other', paid(1_001, 1_001, 1_001, 1_001, 1_001), 1_000, 7, 'Hardly changed from the 7 days before (1,000)'],
-])('the change against the period before: %s', (_, purchases, medianBefore, days, said) => {
+])('the change since the period before: %s', (_, purchases, medianBefore, days, said) => {
   expect(readDetails({ purchases, medianBefore, days })).toContain(`\n-# ${said}\n`);
 });
 
-test('four purchases are compared with nothing', () => {
+test('four purchases are not compared with the period before', () => {
   expect(readDetails({ purchases: paid(9, 9, 9, 9), medianBefore: 1 })).not.toContain('before');
 });
 
-test('what players paid stands apart from what they were paid', () => {
+test('prices that players paid are separate from those that shops paid', () => {
   const said = readDetails({ purchases: paid(9, 9, 9), sales: paid(5, 5) });
   expect(said).toMatch(
     /\*\*Players paid shops\*\*, 30 days · median \*\*9\*\* each\n-# 3 purchases · 1 shop · 3 items/,
@@ -140,7 +140,7 @@ test('what players paid stands apart from what they were paid', () => {
   expect(readDetails({})).toContain('\nNo purchase in 30 days\nNo sale to a shop in 30 days\nNo auction in 30 days\n');
 });
 
-test('a worth says what it rests on; without one, why, and what was left out', () => {
+test('a worth states its basis, and a missing one the reason and the excluded sellers', () => {
   expect(readDetails({ worth: worthOf(3) })).toContain('\n-# Worth from 9 purchases at 4 sellers, one vote each\n');
   expect(read({ worth: few })).toContain('\n-# Too few purchases for a worth: it takes 5\n');
   expect(read({ worth: { ...few, why: 'few-sellers', sellers: 2, setAside: 1 } })).toMatch(
@@ -158,17 +158,17 @@ test('a buyer without room for a bundle is not quoted', () => {
   expect(lineOf('**Best to sell', { bid: bid(4) })).toBe('**Best to sell to** · **4 for 4** · 1 each');
 });
 
-test('buyers of an unknown variant are told of, without a price', () => {
+test('buyers of an unknown variant are mentioned without a price', () => {
   expect(readDetails({ unpricedBids: 2 })).toContain('\n2 more shops may buy it: nobody knows which variant\n');
 });
 
-test('a container full of it stands apart, with its price for one', () => {
+test('a container with that item alone is listed separately, with its unit price', () => {
   expect(readDetails({ full: containerOf() })).toContain(
     '**Cheapest in containers** · **1 box of 64 for 8** · 0.13 each · in Shulker Box\n-# `1 64 -3` world · Ada\n',
   );
 });
 
-test('more variants than there is room for are counted', () => {
+test('variants that do not fit are counted', () => {
   const variants = Array.from({ length: 9 }, () => ({
     identity: identify('SLIME_BLOCK'),
     shop: shop(1, { price: 2 }),
@@ -179,7 +179,7 @@ test('more variants than there is room for are counted', () => {
   );
 });
 
-test('an outage is told once: the one that goes on stands with the age of the data', () => {
+test('an outage is mentioned once, and a running one with the age of the data', () => {
   const outages = [
     { from: NOW - 7_200_000, until: NOW - 3_600_000, why: '' },
     { from: NOW - 60_000, until: null, why: '' },
@@ -188,7 +188,7 @@ test('an outage is told once: the one that goes on stands with the age of the da
   expect(read({ outages: outages.slice(1) })).not.toContain('No live stream');
 });
 
-test('what was before Crier came is not known', () => {
+test('the time before Crier’s start is described as unknown', () => {
   const since = `-# Crier has watched since <t:${NOW / 1000}:t>: earlier trades`;
   expect(read({ knownSince: NOW })).toContain(`${since} are unknown\n-# fresh`);
   expect(read({ knownSince: NOW, hasEarlierTrades: true })).toContain(`${since} may be missing\n-# fresh`);

@@ -7,7 +7,7 @@ const quarantinedAt = 1_700_000_000_000;
 const DAMAGED =
   '⚠️ Crier’s store was damaged or removed <t:1700000000:R>: feeds and watches from before are missing. The person who runs Crier may have a backup.';
 
-test('a list says which of its kind are missing, and nothing if none is', () => {
+test('a list states how many of its kind are missing, if any', () => {
   expect(formatLack(null, 'watches', ENGLISH)).toEqual([]);
   expect(formatLack({ quarantinedAt: null, unreadable: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
   expect(formatLack({ quarantinedAt, unreadable: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
@@ -16,7 +16,7 @@ test('a list says which of its kind are missing, and nothing if none is', () => 
   ]);
 });
 
-test('/health says that the store was damaged and how many records cannot be read', () => {
+test('/health states that the store was damaged and how many records are unreadable', () => {
   expect(formatLackOfAll({ quarantinedAt, unreadable: { ...NONE, feeds: 2 } }, ENGLISH)).toBe(
     `${DAMAGED}\n**Cannot be read**: 2 feeds. They stay in the store: see Crier’s log`,
   );

@@ -31,7 +31,7 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, 
   return layoutText(renderShops({ ...answer, language }));
 }
 
-test('empty shops are told apart from those that sell', () => {
+test('empty shops are distinguished from those with stock', () => {
   const shops = [shop(1), shop(2, { remaining: 0 })];
   const all = page(shops, { outOfStock: true });
   expect(all).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
@@ -40,7 +40,7 @@ test('empty shops are told apart from those that sell', () => {
   expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop has it · prices in diamonds\n/);
 });
 
-test('the heading names the item in the reader’s language if a shop sells it, else as it was chosen', () => {
+test('the heading names the item in the reader’s language if a shop sells it, else as chosen', () => {
   const rocket = identify('FIREWORK_ROCKET', '{"minecraft:fireworks":{flight_duration:2b}}');
   const filter = {
     item: { type: rocket.type, key: rocket.key, label: 'Firework Rocket (flight 2)' },
@@ -51,7 +51,7 @@ test('the heading names the item in the reader’s language if a shop sells it, 
   expect(heading(shop(1))).toBe('### Firework Rocket (flight 2) kaufen');
 });
 
-test('rank and price are never read as one number, and a bundle of one does not say the price again', () => {
+test('rank and price never read as one number, and a bundle of one does not repeat the price', () => {
   expect(page([shop(1, { price: 3 })])).toContain('\n`#1` **3** · 64 in stock\n');
   const stack = item('SLIME_BLOCK', { quantity: 4 });
   expect(page([shop(1, { price: 3, item: stack })])).toContain('`#1` **4 for 3** · 0.75 each · 64 in stock');
@@ -62,7 +62,7 @@ const painting = (number: number) =>
 const pictureOf = (number: number) =>
   [canvasId(number), { url: `attachment://canvas-${number}.png`, alt: `Study ${number}` }] as const;
 
-test('paintings of a list have pictures next to them, those in a container of one painting too', () => {
+test('paintings in a list have pictures, and so do containers of a single painting', () => {
   const box = item('CHEST', { contents: [painting(3), painting(3)] });
   const mixed = item('CHEST', { contents: [painting(4), painting(5)] });
   const goods = [painting(1), painting(2), box, mixed, item('PAINTING')];
@@ -81,7 +81,7 @@ test('paintings of a list have pictures next to them, those in a container of on
   ]);
 });
 
-test('a full page of pictures with all its menus is a message that Discord takes', () => {
+test('a full page of pictures with all its menus is accepted by Discord', () => {
   const numbers = Array.from({ length: 20 }, (_, at) => at);
   const market = marketOf(...numbers.map((number) => shop(number, { item: painting(number) })));
   const asked: ShopQuery = { ...query, filter: { item: { type: 'PAINTING' }, x: 1, z: 2, containers: true } };
@@ -97,11 +97,11 @@ test('a full page of pictures with all its menus is a message that Discord takes
   expectAccepted(layout);
 });
 
-test('coordinates stand first on their line, where they never break', () => {
+test('coordinates are first on their line, where they never break', () => {
   expect(page([shop(1)])).toContain('\n-# `1 64 -3` world · Ada\n');
 });
 
-test('where nobody sells it, the next step is a button: the empty shops, where there are some, and a watch', () => {
+test('an answer without sellers has buttons for a watch and for empty shops, if any', () => {
   const empty = page([shop(1, { remaining: 0 })]);
   expect(empty).toContain('No shop sells it right now.\n1 empty shop would sell it once restocked.\n');
   expect(empty).toContain('[Show empty shops]\n[Watch this]');
@@ -110,27 +110,27 @@ test('where nobody sells it, the next step is a button: the empty shops, where t
   expect(none).not.toContain('refresh');
 });
 
-test('what trades have emptied since is probably out of stock, which the next refresh can mend', () => {
+test('shops emptied by trades are described as probably out of stock until the next refresh', () => {
   const said = page([shop(1, { remaining: 3 })], {}, 3);
   expect(said).toContain('Probably no shop sells it right now: the last ones were just emptied. The next refresh');
   expect(page([shop(1, { remaining: 3 })], { outOfStock: true }, 3)).toContain(' · probably out of stock\n');
 });
 
-test('a buyer without room is listed last, as one without room', () => {
+test('a buyer without room is listed last and marked', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
   expect(said).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
   expect(said).toMatch(/`#1` \*\*pays 7\*\* · room for 64\n.*\n`#2` \*\*pays 8\*\* · no room left\n/);
 });
 
-test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
+test('lists of buyers have no sorting by stock, which they do not show', () => {
   const many = (side: 'ask' | 'bid') => Array.from({ length: 9 }, (_, id) => shop(id, { side }));
   expect(page(many('ask'))).toContain('[Largest stock first]');
   expect(page(many('bid'), { side: 'sell' })).not.toContain('[Largest stock first]');
   expect(page(many('bid'), { side: 'sell' })).toContain('[Best price first]');
 });
 
-test('of many pages one is jumped to, the first, the last and the shown among those offered', () => {
+test('a long list has a menu of pages that includes the first, the last and the current one', () => {
   const shops = Array.from({ length: 400 }, (_, id) => shop(id));
   const said = page(shops);
   expect(said.match(/\[Page .*\]/g)).toHaveLength(24);
@@ -139,13 +139,13 @@ test('of many pages one is jumped to, the first, the last and the shown among th
   expect(page(shops.slice(0, 12))).not.toContain('[Page');
 });
 
-test('a shop of a kind that nobody knows comes last, under its own name, and sells nothing', () => {
+test('a shop of unknown kind is listed last, with the name of its kind', () => {
   const said = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
   expect(said).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
   expect(said).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
-test('a page is the same whether all offers are found or those up to it', () => {
+test('a page is the same for all offers and for a limited search', () => {
   const shops = Array.from({ length: 16 }, (_, at) => shop(at, { price: 1 + (at % 5), remaining: at % 3 }));
   const others = [20, 21, 22].map((id) => shop(id, { side: null, kind: 'TRADING' }));
   const market = marketOf(...shops, ...others);
@@ -170,7 +170,7 @@ test('a page is the same whether all offers are found or those up to it', () => 
   expect(last).toContain('\n-# Page 4 of 4\n');
 });
 
-test('an answer with distances names the place; one with several worlds also counts blocks of the Nether', () => {
+test('an answer with distances states the place, and one with several worlds also counts Nether blocks', () => {
   const nether = shop(2, { location: { x: 1, y: 64, z: 1, world: 'nether' } });
   const near = { filter: { ...query.filter, x: 0, z: 0 } };
   const note =
@@ -186,7 +186,7 @@ test('an answer with distances names the place; one with several worlds also cou
   expect(page([], near)).not.toContain('Distances');
 });
 
-test('mixed boxes stand by how much of it they hold, and say so', () => {
+test('mixed boxes are sorted by the amount of the item, and state it', () => {
   const mixed = (quantity: number) =>
     item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity }), item('DIRT'), item('SLIME_BLOCK')] });
   const text = page([
@@ -201,7 +201,7 @@ test('mixed boxes stand by how much of it they hold, and say so', () => {
   ]);
 });
 
-test('a variant that nobody knows is a word only where the item is sold in variants', () => {
+test('an unknown variant is mentioned only if the item is sold in variants', () => {
   const buyer = (type: string) => shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant(type)) });
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:5}]}')) });
   const sell = { side: 'sell' } as const;
@@ -221,7 +221,7 @@ function planned(shops: readonly Shop[], count: number, more: Partial<ShopQuery>
 }
 const bundleOf = (quantity: number) => ({ item: item('SLIME_BLOCK', { quantity }) });
 
-test('a count says what it costs in all, how much at which shop, and that bundles are not split', () => {
+test('a count states the total price, the amount at each shop, and that bundles are not split', () => {
   const said = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
   expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`#1`/);
   expect(said).toContain(
@@ -235,12 +235,12 @@ test('a count says what it costs in all, how much at which shop, and that bundle
   );
 });
 
-test('a count that the stock does not cover says how many there are', () => {
+test('a count above the stock states how many there are', () => {
   const said = planned([shop(1, { remaining: 10 }), shop(2, { remaining: 5 })], 64);
   expect(said).toContain('**15 for 60 diamonds** · 4 each · 2 shops\n-# Only 15 of 64 are in stock.\n');
 });
 
-test('a count to sell says what it brings and what one keeps; where no bundle fits, the shops are listed', () => {
+test('a count to sell states the revenue and the rest, or lists the shops if no bundle fits', () => {
   const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3, remaining: 64 });
   const said = planned([buyer], 70, { side: 'sell' });
   expect(said).toContain(
@@ -267,7 +267,7 @@ function instead(shops: readonly Shop[], more: Partial<ShopQuery>, otherSide: nu
   return layoutText(layout);
 }
 
-test('a price that nobody sells for names the cheapest, with Show it and a watch at that price', () => {
+test('a price without sellers states the cheapest, with *Show it* and a watch at that price', () => {
   const shops = [shop(1, { price: 0.25 }), shop(2, { ...bundleOf(32), price: 6 })];
   const said = instead(shops, { filter: { ...query.filter, maxPrice: 0.1 } });
   expect(said).toContain(
@@ -276,7 +276,7 @@ test('a price that nobody sells for names the cheapest, with Show it and a watch
   expect(said).toContain('[Show it]\n[Watch at 0.10]\n[Watch this]');
 });
 
-test('a price that nobody pays names the best; any other filter is named in the words of the heading', () => {
+test('a price without buyers states the best bid, and any other filter is quoted from the heading', () => {
   const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3 });
   expect(instead([buyer], { side: 'sell', filter: { ...query.filter, minPrice: 1 } })).toContain(
     'No shop pays 1 diamond or more.\nBest: **pays 3 diamonds for 32** · 0.094 each · room for 64\n',
@@ -289,7 +289,7 @@ test('a price that nobody pays names the best; any other filter is named in the 
   expect(far).not.toContain('[Watch at');
 });
 
-test('an item that is only traded on the other side leads there', () => {
+test('an item traded only on the other side has a button to it', () => {
   const sold = instead([], {}, 3);
   expect(sold).toContain('No shop sells it right now.\n3 shops buy it\n[Show shops that buy it]\n[Watch this]');
   const bought = instead([], { side: 'sell' }, 1);

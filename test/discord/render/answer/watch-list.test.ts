@@ -38,11 +38,11 @@ test.each<[ListedWatch['nearest'], Partial<Watch>, string]>([
     { trigger: 'listed', price: null, filter: { item: BEACON, containers: true, maxPrice: 10 } },
     'In a new shop, at most 10 diamonds each · now 12, 20% above',
   ],
-])('/watch list: best price %s for a watch is a line with its distance to the goal', (nearest, terms, line) => {
+])('/watch list: with a best price of %s, a watch is one line with the distance to its goal', (nearest, terms, line) => {
   expect(linesOf([listed(nearest, terms)])).toContain(`**Beacon** · ${line}`);
 });
 
-test('/watch list names the unit once, in its heading', () => {
+test('/watch list states the unit once, in its heading', () => {
   const text = linesOf([listed(17, { price: 15 }), listed(16, { price: 14 })])
     .slice(0, 4)
     .join('\n');
@@ -50,7 +50,7 @@ test('/watch list names the unit once, in its heading', () => {
   expect(text).toContain('## Your watches\n-# Prices in diamonds for one item\n');
 });
 
-test('/watch list cuts names for wide letters too, so that a page has at most thirty lines of a phone', () => {
+test('/watch list cuts names of wide letters too, so that a page has at most thirty lines on a phone', () => {
   const filter = { item: BEACON, containers: true, world: 'Щ'.repeat(60) };
   const lines = linesOf(Array.from({ length: 10 }, () => listed(17, { trigger: 'restocked', price: null, filter })));
   const shown = lines.filter((line) => line.startsWith('**Beacon**'));
@@ -59,7 +59,7 @@ test('/watch list cuts names for wide letters too, so that a page has at most th
   expect(width / PHONE_LINE_EM).toBeLessThanOrEqual(30);
 });
 
-test('/watch list says once that an item is absent', () => {
+test('/watch list states once that an item is absent', () => {
   const absences = { item: { of: 'BEACON', since: BEGAN - 86_400_000 } };
   const lines = linesOf([listed(null, { price: 15, absences })]);
   expect(lines).toContain('**Beacon** · 15 or less');
@@ -71,7 +71,7 @@ test('/watch list says once that an item is absent', () => {
 test.each([
   ['de', '**Leuchtfeuer** · 15 oder weniger · jetzt 17 (13\u00a0% darüber)'],
   ['ja', '**Beacon** · 15以下 · 今17、13%高い'],
-])('/watch list in %s', (tag, line) => {
+])('/watch list is translated in %s', (tag, line) => {
   const [, , shown] = linesOf([listed(17, { price: 15 })], tag);
   expect(shown?.split(' · ').slice(1)).toEqual(line.split(' · ').slice(1));
 });
