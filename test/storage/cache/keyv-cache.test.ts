@@ -28,7 +28,7 @@ async function opened(path: string) {
   };
 }
 
-/** Saves a value of each space, and finds it. */
+/** Asserts that each space of the cache saves and finds a value. */
 async function expectWorks({ queries, addresses }: Awaited<ReturnType<typeof opened>>): Promise<void> {
   const key = await queries.keep(QUERY);
   await addresses.keep('400', '987');
@@ -38,7 +38,7 @@ async function expectWorks({ queries, addresses }: Awaited<ReturnType<typeof ope
   expect([await queries.find(key), await addresses.find('400')]).toEqual([null, null]);
 }
 
-test('values are found after a restart, and forgotten with their user alone', async () => {
+test('values are found after a restart, and only their user’s deletion removes them', async () => {
   const path = newPath();
   const first = await opened(path);
   const [key, other] = [await first.queries.keep(QUERY), await first.queries.keep({ ...QUERY, userId: '401' })];
@@ -51,7 +51,7 @@ test('values are found after a restart, and forgotten with their user alone', as
   expect(second.log.lines).toEqual([]);
 });
 
-test('a query is gone after a day, and tidying removes it from the file', async () => {
+test('a query expires after a day, and the cleanup deletes it from the file', async () => {
   const path = newPath();
   const { queries } = await opened(path);
   const now = Date.now();
@@ -81,7 +81,7 @@ test.each([
   ['is no database', () => Buffer.from('no database '.repeat(1_000))],
   ['has damaged pages', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4_096)],
   ['is empty', () => Buffer.alloc(0)],
-])('a cache file that %s is begun anew', async (_, damage) => {
+])('a cache file that %s is replaced by a new one', async (_, damage) => {
   const path = newPath();
   const first = await opened(path);
   for (let user = 0; user < 50; user += 1) await first.addresses.keep(`${user}`, '987');
@@ -94,7 +94,7 @@ test.each([
   expect(second.sentences()).toEqual([]);
 });
 
-test('a sound file that another program locks at the start is kept and used again after a restart', async () => {
+test('a valid file that another program locks at the start is kept, and used after a restart', async () => {
   const path = newPath();
   const first = await opened(path);
   await first.addresses.keep('400', '987');
@@ -121,7 +121,7 @@ test('each failure to delete the values of a user is logged', async () => {
   expect(sentences()).toEqual(['Cache unusable, keeping new values in memory', notDeleted, notDeleted]);
 });
 
-test('a file that takes no write keeps new values in memory, logs that once, and is used again later', async () => {
+test('a file that takes no writes keeps new values in memory, logs that once, and is used again later', async () => {
   const path = newPath();
   const cache = await opened(path);
   await cache.addresses.keep('400', '987');
@@ -138,7 +138,7 @@ test('a file that takes no write keeps new values in memory, logs that once, and
   expect(cache.sentences()).toEqual(['Cache unusable, keeping new values in memory', 'Cache usable again']);
 });
 
-test('a cache damaged or deleted while open never rejects, and the next start makes its file again', async () => {
+test('a cache damaged or deleted while open never rejects, and the next start recreates its file', async () => {
   const path = newPath();
   const cache = await opened(path);
   for (let user = 0; user < 50; user += 1) await cache.addresses.keep(`${user}`, '987');
@@ -156,7 +156,7 @@ test('a cache damaged or deleted while open never rejects, and the next start ma
   expect(existsSync(path)).toBe(true);
 });
 
-test('a value of a newer version counts as missing, and is logged once a space', async () => {
+test('a value of a newer version counts as missing, and is logged once per space', async () => {
   const path = newPath();
   const { addresses, log } = await opened(path);
   await addresses.keep('400', '987');

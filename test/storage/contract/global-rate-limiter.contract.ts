@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest';
 import type { GlobalRateLimiter } from '../../../src/ports/delivery.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 
-/** Two processes may share the rate limiter: `other` is the second's, or the same again where there is but one. */
+/**
+ * Two processes may share the rate limiter. `other` belongs to the second, or is the same for a limiter of one process.
+ */
 export interface OpenedRateLimiter {
   readonly rateLimiter: GlobalRateLimiter;
   readonly other: GlobalRateLimiter;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Lets time go by until this has ended. */
+  /** Advances the time until the work has ended. */
   until<T>(work: Promise<T>): Promise<T>;
   pass(ms: number): Promise<void>;
 }
 
-/** Discord lets a bot send 50 requests in a second. */
+/** Discord allows a bot 50 requests per second. */
 const MOST_IN_A_SECOND = 50;
 
-/** The contract of each rate limiter. */
 export function globalRateLimiterContract(name: string, open: () => Promise<OpenedRateLimiter>): void {
   describe(`GlobalRateLimiter: ${name}`, () => {
-    it('never lets more pass in a second than Discord does, and not many fewer', async () => {
+    it('allows as many requests per second as Discord does, and not many fewer', async () => {
       const { rateLimiter, other, clock, until } = await open();
       const passed: number[] = [];
       const all = Array.from({ length: 150 }, (_, n) =>
@@ -33,14 +34,14 @@ export function globalRateLimiterContract(name: string, open: () => Promise<Open
       expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(6_000);
     });
 
-    it('lets first come first pass', async () => {
+    it('lets requests pass in the order of their arrival', async () => {
       const { rateLimiter, until } = await open();
       const order: number[] = [];
       await until(Promise.all(Array.from({ length: 20 }, (_, n) => rateLimiter.pass().then(() => order.push(n)))));
       expect(order).toEqual(order.toSorted((a, b) => a - b));
     });
 
-    it('holds up all for so long, who waited already too', async () => {
+    it('holds all requests for the given time, those already waiting too', async () => {
       const { rateLimiter, other, clock, until } = await open();
       const waiting = Array.from({ length: 30 }, () => rateLimiter.pass().then(() => clock.monotonic()));
       await until(Promise.all(waiting.slice(0, 10)));
@@ -50,7 +51,7 @@ export function globalRateLimiterContract(name: string, open: () => Promise<Open
       expect(Math.min(...late) - heldAt).toBeGreaterThanOrEqual(1_450);
     });
 
-    it('does not shorten a hold', async () => {
+    it('never shortens a hold', async () => {
       const { rateLimiter, clock, until } = await open();
       await rateLimiter.hold(1_000);
       await rateLimiter.hold(10);
@@ -59,7 +60,7 @@ export function globalRateLimiterContract(name: string, open: () => Promise<Open
       expect(clock.monotonic() - began).toBeGreaterThanOrEqual(950);
     });
 
-    it('lets go at once who is told to stop, and keeps the others waiting', async () => {
+    it('rejects an aborted request at once, and keeps the others waiting', async () => {
       const { rateLimiter, until } = await open();
       await rateLimiter.hold(60_000);
       const stop = new AbortController();
@@ -75,9 +76,9 @@ export function globalRateLimiterContract(name: string, open: () => Promise<Open
   });
 }
 
-/** For a rate limiter whose clock the test moves: bursts and pauses of any kind. */
+/** Runs arbitrary bursts and pauses against a rate limiter whose clock the test advances. */
 export function anyTrafficContract(name: string, open: () => OpenedRateLimiter): void {
-  it(`${name}: no second holds more than 50, whatever comes when`, async () => {
+  it(`${name}: no second holds more than 50 requests, whenever they arrive`, async () => {
     const gaps = fc.array(fc.nat({ max: 300 }), { minLength: 60, maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(gaps, async (waits) => {

@@ -6,7 +6,7 @@ import { globalRateLimiterContract } from './global-rate-limiter.contract.ts';
 
 globalRateLimiterContract('PostgreSQL, two processes', async () => {
   const url = await makeDatabase();
-  // The row is of the time when the database was made.
+  // Ahead of the row's timestamp, which is the creation of the database.
   const clock = new ManualClock(Date.now() + 60_000);
   const [db, otherDb] = [quietDatabase(openHandle(url)), quietDatabase(openHandle(url))];
   async function pass(ms: number): Promise<void> {

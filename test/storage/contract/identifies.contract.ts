@@ -4,13 +4,13 @@ import type { ManualClock } from '../../time/manual-clock.ts';
 
 const NEVER = new AbortController().signal;
 
-/** What every way to keep IDENTIFYs apart keeps to. `other`: that of another process, or the same. */
+/** The contract of every limiter of IDENTIFY. `other` belongs to another process, or is the same. */
 export function identifiesContract(
   name: string,
   open: () => Promise<{ identifies: Identifies; other: Identifies; clock: ManualClock }>,
 ): void {
   describe(`Identifies: ${name}`, () => {
-    it('lets one shard of a bucket through in 5 s, however many want to; those of two buckets do not wait', async () => {
+    it('lets one shard per bucket identify within 5 s, and does not delay another bucket', async () => {
       const { identifies, other, clock } = await open();
       const begin = clock.monotonic();
       const sent: { readonly bucket: number; readonly at: number }[] = [];
@@ -34,7 +34,7 @@ export function identifiesContract(
       expect(times.at(-1)).toBeLessThan(15_000);
     });
 
-    it('takes nothing for who is told to stop', async () => {
+    it('uses no turn for an aborted request', async () => {
       const { identifies, clock } = await open();
       await expect(identifies.pass(0, 1, AbortSignal.abort())).rejects.toThrow();
       await identifies.pass(1, 1, NEVER);

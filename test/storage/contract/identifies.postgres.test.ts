@@ -14,7 +14,7 @@ identifiesContract('PostgreSQL', async () => {
   return { identifies, other, clock };
 });
 
-test('a process that stood still while it was given its turn asks for another', async () => {
+test('a process that stalled while it got its turn requests another', async () => {
   const db = openHandle(await makeDatabase());
   const clock = new ManualClock();
   let answers = 0;
@@ -36,11 +36,11 @@ test('a process that stood still while it was given its turn asks for another', 
     await nextTurn();
   }
   await passed;
-  // A whole interval after the turn that was void.
+  // One whole interval after the void turn.
   expect(clock.monotonic() - from).toBeGreaterThanOrEqual(5_500);
 });
 
-test('a PostgreSQL that takes no writes just now leaves no shard behind', async () => {
+test('a PostgreSQL that temporarily rejects writes leaves no shard without its turn', async () => {
   const db = openHandle(await makeDatabase());
   await db.query('ALTER TABLE identifies RENAME TO away');
   let waits = 0;

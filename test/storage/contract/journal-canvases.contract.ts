@@ -8,7 +8,6 @@ import type { OpenJournal } from './open-journal.ts';
 const isFirst = (id: string) => id === canvasId(1);
 const ROOMY = { count: 1_000, bytes: 1e9 };
 
-/** The contract of every adapter of `Canvases` and `CanvasWriter`. */
 export function canvases(open: OpenJournal): void {
   it('keeps a whole canvas over a restart', async () => {
     const { journal, reopen } = await open();
@@ -49,7 +48,7 @@ export function canvases(open: OpenJournal): void {
     );
   });
 
-  it('finds canvases by words of title, author and id in any case, the last seen first', async () => {
+  it('finds canvases by words of title, author and id in any case, the most recently seen first', async () => {
     const { journal } = await open();
     await journal.saveCanvases([
       seenCanvas({ id: canvasId(101), title: 'Harbour at Dusk', author: 'Ada', seenAt: 1 }),
@@ -69,7 +68,7 @@ export function canvases(open: OpenJournal): void {
     expect(await found('nothing like it')).toEqual([]);
   });
 
-  it('returns the titles of the given canvases that are kept', async () => {
+  it('returns the titles of those given canvases that are saved', async () => {
     const { journal } = await open();
     await journal.saveCanvases([seenCanvas({ id: canvasId(1) }), seenCanvas({ id: canvasId(2), title: null })]);
     const titles = await journal.canvases.titles([canvasId(2), canvasId(9)]);

@@ -25,7 +25,7 @@ function typesOf(change: Change): Set<string> {
 }
 
 export function changes(open: OpenJournal): void {
-  it('fault 100: returns every change as written, oldest first, those of one moment in their order', async () => {
+  it('fault 100: returns every change as written, oldest first, in order within a millisecond', async () => {
     const run = fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), fc.nat(9), async (recorded, from) => {
       const { journal } = await open();
       for (const half of [recorded.slice(0, 15), recorded.slice(15)]) {
@@ -40,7 +40,7 @@ export function changes(open: OpenJournal): void {
     await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
-  it('leaves out changes of shops that an earlier Crier saw, and keeps its trades', async () => {
+  it('omits shop changes that an earlier release recorded, and keeps its trades', async () => {
     const { journal, reopen, upgradeAt } = await open();
     const listedAt = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
     await journal.record({
@@ -60,7 +60,7 @@ export function changes(open: OpenJournal): void {
     }
   });
 
-  it('fault 102: returns events alone, past any number of shop changes, which are equal to those of the wire', async () => {
+  it('fault 102: returns events only, equal to those received, past any number of shop changes', async () => {
     const run = fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), async (recorded) => {
       const { journal, reopen } = await open();
       const listed: Change[] = Array.from({ length: 50 }, () => ({ kind: 'listed', at: 1_000, shop: shop() }));
@@ -77,7 +77,7 @@ export function changes(open: OpenJournal): void {
     await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
-  it('finds what happened to an item within containers, as it is and as it was before', async () => {
+  it('finds changes of an item within containers, in its state before and after', async () => {
     const { journal } = await open();
     const holding = { ...shop(), item: box };
     const recorded: Change[] = [
@@ -94,7 +94,7 @@ export function changes(open: OpenJournal): void {
     expect(await journal.changes('DIRT', 0)).toEqual([]);
   });
 
-  it('reads on through thousands', async () => {
+  it('pages through thousands of changes', async () => {
     const { journal, reopen } = await open();
     const recorded = Array.from({ length: 2_500 }, (_, index) => traded(10_000 - index, index % 3 ? slime : box));
     await journal.record({ changes: recorded, notices: [] });
@@ -102,7 +102,7 @@ export function changes(open: OpenJournal): void {
     expect(found).toEqual(recorded.toReversed().filter(({ at }) => at >= 7_600));
   });
 
-  it('forgets at a restart what a snapshot told that never became the one to start from', async () => {
+  it('drops the changes of a snapshot that never became the latest at the next restart', async () => {
     const { journal, reopen } = await open();
     const before = { ...shop(), remaining: 0 };
     const listed = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
@@ -122,7 +122,7 @@ export function changes(open: OpenJournal): void {
     expect(await (await reopen()).changes('SLIME_BLOCK', 0)).toEqual([listed(10), ...lived]);
   });
 
-  it('forgets the changes of a snapshot that failed when a later one tells them again', async () => {
+  it('drops the changes of a failed snapshot when a later one records them again', async () => {
     const { journal } = await open();
     const listed = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
     await journal.record({ changes: [listed(10)], notices: [], snapshotAt: 10 });

@@ -8,7 +8,7 @@ function bans(ids: readonly string[], at: number): JournalEntry {
 }
 
 export function bansMomentsAndOutages(open: OpenJournal): void {
-  it('knows the snapshot to start from', async () => {
+  it('returns the checkpoint of the latest snapshot', async () => {
     const { journal, reopen } = await open();
     expect(await journal.snapshotAt()).toBeNull();
     await journal.record({ changes: [], notices: [], snapshotAt: 123 });
@@ -24,7 +24,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await (await reopen()).checkpoint('all-shops')).toBe(6);
   });
 
-  it('keeps numbers over a restart, apart from the checkpoints', async () => {
+  it('keeps counters over a restart, apart from the checkpoints', async () => {
     const { journal, reopen } = await open();
     expect(await journal.savedNumber('watches')).toBeNull();
     await journal.saveNumbers({ watches: 3, feeds: 1 });
@@ -44,7 +44,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await (await reopen()).pauses()).toEqual([{ target: channel, code: 10003, at: 3 }]);
   });
 
-  it('keeps the first of two outages that begin, also over a restart, until one ends', async () => {
+  it('keeps the first of two starting outages until one ends, even over a restart', async () => {
     const { journal, reopen } = await open();
     await journal.record(streamDown(10, 'closed-1006'));
     const after = await reopen();
@@ -62,14 +62,14 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await after.outages(0)).toEqual([{ from: 50, until: null, why: 'silence' }]);
   });
 
-  it('keeps an outage that is over beside one that is open, which goes on', async () => {
+  it('keeps an outage that ended next to one that continues', async () => {
     const { journal, reopen } = await open();
     const gap = { from: 12, until: 15, why: 'unwritten' };
     await journal.record({ ...streamDown(10, 'closed-1006'), gap });
     expect(await (await reopen()).outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }, gap]);
   });
 
-  it('keeps times of which changes in shops were told to nobody, apart from outages of the stream', async () => {
+  it('keeps periods of unannounced shop changes apart from outages of the stream', async () => {
     const { journal, reopen } = await open();
     await journal.record({ ...streamDown(10, 'closed-1006'), untoldShops: { from: 5, until: 20 } });
     const after = await reopen();
@@ -79,7 +79,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect(await after.untoldShops(0)).toEqual([]);
   });
 
-  it('dates the bans that come after the first list', async () => {
+  it('dates only bans that follow the first list', async () => {
     const { journal, reopen } = await open();
     await journal.record(bans(['a', 'b'], 1));
     await journal.record(bans(['b', 'c', 'c'], 2));
@@ -91,7 +91,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     ]);
   });
 
-  it('takes an empty first list of bans as the first', async () => {
+  it('accepts an empty list as the first list of bans', async () => {
     const { journal } = await open();
     await journal.record(bans([], 1));
     await journal.record(bans(['a'], 2));

@@ -16,7 +16,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 type Event = Extract<Change, { kind: 'auctioned' | 'traded' }>;
 
-/** What the history is by its definition: every trade looked at. */
+/** Computes the history by its definition, from every trade. */
 function groupsOf(events: readonly Event[], from: number, to: number): Map<string, TradeGroup> {
   const groups = new Map<string, TradeGroup>();
   for (const event of events) {
@@ -72,7 +72,7 @@ function idOf({ key, kind, at, place, unitPrice }: TradeGroup): string {
   return JSON.stringify([key, kind, at, location && [location.x, location.world], owner?.uuid, owner?.name, unitPrice]);
 }
 
-/** Near the borders of buckets, often at the same millisecond. */
+/** Close to the borders of buckets, and often at the same millisecond. */
 const moment = fc
   .tuple(fc.nat(4), fc.constantFrom(0, 0, 1, 7, BUCKET_MS / 2, BUCKET_MS - 1))
   .map(([bucket, offset]) => bucket * BUCKET_MS + offset);
@@ -91,7 +91,7 @@ const event: fc.Arbitrary<Event> = fc
     ),
     x: fc.nat(1),
     count: few,
-    // Sums of these are exact, in any order.
+    // Sums of these prices are exact in any order.
     paid: fc.oneof(few, fc.constantFrom(0.5, 1.5, 2400.0)),
   })
   .map(({ at, of, kind, owner, x, count, paid }): Event => {
@@ -118,12 +118,12 @@ async function timesOf(groups: Promise<readonly TradeGroup[]>): Promise<readonly
   return (await groups).map(({ lastAt }) => lastAt).toSorted((a, b) => a - b);
 }
 
-/** Keys of a named scute, which differ with the name of the type. */
+/** Keys of a named scute, which depend on the name of its type. */
 const NAMED_BEFORE = '00000000000000c1';
 const NAMED_NOW = '00000000000000c2';
 
 export function history(open: OpenJournal): void {
-  it('fault 86: keeps the trades of a type from before the game renamed it', async () => {
+  it('fault 86: keeps the trades of a type that the game renamed later', async () => {
     const { journal } = await open();
     const { key, renamedKeys: [plainBefore = ''] = [] } = identify('TURTLE_SCUTE');
     const changes = [
@@ -171,7 +171,7 @@ export function history(open: OpenJournal): void {
     await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
-  it('reads on through thousands of groups, also after a restart', async () => {
+  it('pages through thousands of groups, even after a restart', async () => {
     const { journal, reopen } = await open();
     const changes = Array.from({ length: 3_500 }, (_, index) =>
       auctioned((index * BUCKET_MS) / 2, index % 2 ? BOOK : SHARP_BOOK),
@@ -182,7 +182,7 @@ export function history(open: OpenJournal): void {
     expect(times).toEqual(changes.slice(1).map(({ at }) => at));
   });
 
-  it('leaves mixed trades of an earlier Crier out of a kind’s history, and returns them apart', async () => {
+  it('excludes mixed trades of an earlier release from the history, and returns them separately', async () => {
     const { journal, reopen, upgradeAt } = await open();
     const plain = item('MUSIC_DISC_11', '00000000000000d0');
     const slowRain = withFormerKey(item('MUSIC_DISC_11', '00000000000000d1'), plain.identity.key);
@@ -206,7 +206,7 @@ export function history(open: OpenJournal): void {
     expect(await timesOf(upgraded.history(BOOK.identity, 0, ALL))).toEqual([before]);
   });
 
-  it('counts damaged and signed goods apart from their kind', async () => {
+  it('counts damaged and signed goods apart from the plain item', async () => {
     const { journal } = await open();
     const damaged = { ...BOOK, condition: { damaged: true } } as const;
     await journal.record({ changes: [traded(10, BOOK), traded(20, damaged), auctioned(30, damaged)], notices: [] });
@@ -214,14 +214,14 @@ export function history(open: OpenJournal): void {
     expect(await timesOf(journal.history({ type: 'ENCHANTED_BOOK' }, 0, ALL))).toEqual([10, 20, 30]);
   });
 
-  it('has no history of what was never traded, and none of listings', async () => {
+  it('returns no history for untraded items and for listings', async () => {
     const { journal } = await open();
     await journal.record({ changes: [{ kind: 'listed', at: 5, shop: shop() }], notices: [] });
     expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toEqual([]);
     expect(await journal.traded(0)).toEqual([]);
   });
 
-  it('names the items that were traded since a moment', async () => {
+  it('returns the items traded since a moment', async () => {
     const { journal } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, BOOK)], notices: [] });
     const [slime, subscriptions] = [item().identity, BOOK.identity].map(({ key, type }) => ({ key, type }));
@@ -230,7 +230,7 @@ export function history(open: OpenJournal): void {
     expect(await journal.traded(31)).toEqual([]);
   });
 
-  it('counts trades and auctions of each kind of a type from a moment’s bucket on, over a restart', async () => {
+  it('counts trades and auctions per variant of a type from a moment’s bucket on, over a restart', async () => {
     const { journal, reopen } = await open();
     const [late, later] = [BUCKET_MS, 3 * BUCKET_MS];
     await journal.record({
@@ -247,7 +247,7 @@ export function history(open: OpenJournal): void {
     expect(await counts('SLIME_BLOCK', 0)).toEqual([undefined, undefined]);
   });
 
-  it('knows the type of everything that was ever traded or stood in a shop, once each', async () => {
+  it('returns the type of everything ever traded or listed, once each', async () => {
     const { journal, reopen } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, SHARP_BOOK)], notices: [] });
     await journal.recordPriceSamples(40, [
@@ -257,7 +257,7 @@ export function history(open: OpenJournal): void {
     expect((await (await reopen()).types()).toSorted()).toEqual(['ENCHANTED_BOOK', 'NETHERITE_INGOT', 'SLIME_BLOCK']);
   });
 
-  it('forgets the buckets that ended before it is told, and only these', async () => {
+  it('drops the buckets that ended before the given time, and no others', async () => {
     const { journal } = await open();
     const times = Array.from({ length: 1_200 }, (_, index) => index * 1e6);
     await journal.record({ changes: times.map((at) => traded(at, BOOK)), notices: [] });

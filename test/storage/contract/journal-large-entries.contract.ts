@@ -6,7 +6,7 @@ import type { OpenJournal } from './open-journal.ts';
 const LATER = 1_000_000;
 
 export function largeEntries(open: OpenJournal): void {
-  it('writes an entry of many notices whole, in its order, and gives each target its due time', async () => {
+  it('writes a large entry whole and in order, and gives each target its due time', async () => {
     const { journal, reopen } = await open();
     const changes = Array.from({ length: 40 }, (_, at) => traded(at + 1));
     const targets = Array.from({ length: 20 }, (_, id): Target => ({ kind: 'user', id: `${400 + id}` }));

@@ -15,7 +15,7 @@ function seal(notices: readonly Notice[], more: Partial<Seal> = {}): Seal {
 
 const waiting = (journal: Journal, target: Target = channel) => journal.waiting(target, LATER, 100);
 
-/** A journal in which so many notices wait for the channel. */
+/** Opens a journal with that many pending notices for the channel. */
 async function withNotices(open: OpenJournal, count: number) {
   const opened = await open();
   for (let at = 1; at <= count; at++) await opened.journal.record(entry(at));
@@ -23,7 +23,7 @@ async function withNotices(open: OpenJournal, count: number) {
 }
 
 export function outbox(open: OpenJournal): void {
-  it('gives waiting notices back as they were routed, oldest first, also after a restart', async () => {
+  it('returns pending notices as routed, oldest first, even after a restart', async () => {
     const { journal, reopen } = await open();
     const entries = [entry(1), entry(2)];
     for (const one of entries) await journal.record(one);
@@ -32,7 +32,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(await reopen())).toEqual(expected);
   });
 
-  it('makes one notice of one cause for one target, naming every source', async () => {
+  it('merges equal causes for one target into one notice that names every source', async () => {
     const { journal } = await open();
     const change = traded(1);
     const notices = [routed(change, channel, ['f1', 'f2'], 90), routed(change, channel, ['f2', 'f3'], 50)];
@@ -41,14 +41,14 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal, person)).toMatchObject([{ subscriptionIds: ['w1'] }]);
   });
 
-  it('keeps two equal sales apart, in one entry and in two', async () => {
+  it('keeps two equal sales apart, within one entry and across two', async () => {
     const { journal } = await open();
     await journal.record({ changes: [], notices: [routed(traded(1)), routed(traded(1))] });
     await journal.record({ changes: [], notices: [routed(traded(1))] });
     expect(await waiting(journal)).toHaveLength(3);
   });
 
-  it('knows until when gaps are told by the last delivered message that says so', async () => {
+  it('gapsKnownUntil comes from the last delivered message that states it', async () => {
     const { journal, notices, reopen } = await withNotices(open, 4);
     const until = [1_000, 2_000, null, 4_000];
     for (const [at, notice] of notices.entries()) {
@@ -61,7 +61,7 @@ export function outbox(open: OpenJournal): void {
     expect(await (await reopen()).gapsKnownUntil(channel)).toBe(2_000);
   });
 
-  it('holds a notice back until it is due', async () => {
+  it('withholds a notice until it is due', async () => {
     const { journal, notices } = await withNotices(open, 2);
     await journal.postpone(notices.slice(0, 1), 700, 'cooling');
     expect((await journal.waiting(channel, 699, 9)).map((notice) => notice.dueAt)).toEqual([2]);
@@ -74,7 +74,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.nextDueAt(person)).toBeNull();
   });
 
-  it('lets a notice that is held back wait on for fewer subscriptions than it was routed for', async () => {
+  it('narrows a delayed notice to fewer subscriptions', async () => {
     const { journal, reopen } = await open();
     await journal.record({ changes: [], notices: [routed(traded(1), channel, ['f1', 'f2'], 90)] });
     const [wide] = (await waiting(journal)) as [Notice];
@@ -83,7 +83,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(await reopen())).toEqual([{ ...narrowed, dueAt: 700, held: 'quiet' }]);
   });
 
-  it('seals notices into a message that never changes, takes them out of the queue and knows their subscriptions', async () => {
+  it('seals notices into an immutable message, dequeues them and keeps their subscriptions', async () => {
     const { journal, reopen, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));
@@ -100,7 +100,7 @@ export function outbox(open: OpenJournal): void {
     expect(await after.sealed(channel)).toEqual([sealed]);
   });
 
-  it('lets a notice wait on for fewer subscriptions than it was routed for, with the message that tells the others', async () => {
+  it('keeps a notice pending for its remaining subscriptions while a message covers the others', async () => {
     const { journal, reopen, notices } = await withNotices(open, 1);
     await journal.record({ changes: [], notices: [routed(traded(1), channel, ['f1', 'f2', 'f3'], 90)] });
     const [wide] = (await waiting(journal)).slice(1) as [Notice];
@@ -108,7 +108,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(await reopen())).toEqual([{ ...wide, subscriptionIds: ['f2'] }]);
   });
 
-  it('counts as told what was delivered, from then on; not what is under way, nor what Discord refused', async () => {
+  it('counts deliveries from their time on, and no sealed or rejected messages', async () => {
     const { journal, reopen, notices } = await withNotices(open, 2);
     const [one, two] = notices as [Notice, Notice];
     const [first, second] = [await journal.seal(seal([one])), await journal.seal(seal([two]))];
@@ -121,7 +121,7 @@ export function outbox(open: OpenJournal): void {
     expect((await after.lastDelivered([])).size).toBe(0);
   });
 
-  it('knows the best price of the last message that was delivered, not of one that is under way or was refused', async () => {
+  it('returns the best price of the last delivered message, not of a sealed or rejected one', async () => {
     const { journal, reopen, notices } = await withNotices(open, 4);
     const [cheap, dear, refused, feeds] = notices as [Notice, Notice, Notice, Notice];
     const best = (unitPrice: number, goods = 'slime') => ({ best: { f1: { unitPrice, goods, beats: null } } });
@@ -143,7 +143,7 @@ export function outbox(open: OpenJournal): void {
     }
   });
 
-  it('knows the price told of each shop, until its feed or watch is forgotten', async () => {
+  it('returns the announced price of each shop until its feed or watch is deleted', async () => {
     const { journal, reopen, notices } = await withNotices(open, 1);
     const price = { unitPrice: 2, goods: 'slime', beats: null };
     const keys = ['f1 [1,"a\\u0000b",1,2,3]', 'f1 [2,"world",1,2,3]', 'f10 [1,"world",1,2,3]'];
@@ -156,7 +156,7 @@ export function outbox(open: OpenJournal): void {
     expect([...(await after.lastDelivered(['f1', ...keys])).keys()]).toEqual(keys.slice(2));
   });
 
-  it('refuses to seal a notice twice, and then seals and drops nothing', async () => {
+  it('refuses to seal a notice twice, and then writes nothing else of that call', async () => {
     const { journal, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     await journal.seal(seal([one]));
@@ -169,7 +169,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.sealed(channel)).toHaveLength(1);
   });
 
-  it('drops notices whole or not at all', async () => {
+  it('drops all given notices or none', async () => {
     const { journal, notices } = await withNotices(open, 2);
     const dropped = notices.map((notice) => ({ notice, why: 'removed' }));
     const [first] = dropped;
@@ -181,7 +181,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.lastDelivered(['f1'])).toEqual(new Map());
   });
 
-  it('moves what waits because of one source alone, unless the same waits there already', async () => {
+  it('moves notices of one source, unless the new target has the same notice', async () => {
     const { journal } = await open();
     const other = { kind: 'channel', id: '9999' } as const;
     const [alone, shared, twice] = [traded(1), traded(2), traded(3)];
@@ -223,7 +223,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.queue(LATER)).toMatchObject({ refused: 0, lastDeliveryAt: 6_000 });
   });
 
-  it('splits a message of several notices: they wait again, marked, until they are sealed or dropped', async () => {
+  it('splits a message of several notices, which are pending and marked until sealed or dropped', async () => {
     const { journal, notices, reopen } = await withNotices(open, 4);
     const [one, two, three, four] = notices as [Notice, Notice, Notice, Notice];
     const merged = await journal.seal(seal([one, two, three]));
@@ -233,7 +233,7 @@ export function outbox(open: OpenJournal): void {
     expect(await after.sealed(channel)).toEqual([]);
     expect(await waiting(after)).toEqual([...split, four]);
     expect(await after.waitingTargets()).toMatchObject([{ target: channel, count: 4 }]);
-    // Asked again, by a process that lost the answer, it is split and stays so.
+    // A process that lost the answer repeats the split, and the message stays split.
     expect(await after.split(merged.id, 7_000)).toBe(true);
     await after.postpone(split.slice(2), 70, 'quiet');
     expect((await waiting(after)).map(({ splitFrom }) => splitFrom)).toEqual([
@@ -256,7 +256,7 @@ export function outbox(open: OpenJournal): void {
     expect(await after.queue(LATER)).toMatchObject({ depth: 2, refused: 0 });
   });
 
-  it('splits no message of one notice, nor one that has ended', async () => {
+  it('splits no message of one notice, and none that has ended', async () => {
     const { journal, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const single = await journal.seal(seal([one]));
@@ -268,7 +268,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal)).toEqual([]);
   });
 
-  it('never waits since later than now, and does not count messages as refused that a restored backup dropped', async () => {
+  it('clamps waitingSince to now, and counts no messages dropped by a restored backup as refused', async () => {
     const { journal, notices } = await withNotices(open, 1);
     const { id } = await journal.seal(seal(notices));
     expect(await journal.queue(4_000), 'a clock that was set back').toMatchObject({ depth: 1, waitingSince: 4_000 });
@@ -276,7 +276,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.queue(LATER)).toMatchObject({ depth: 0, refused: 0 });
   });
 
-  it('knows the targets with work, and how much', async () => {
+  it('returns the targets with work, and its amount', async () => {
     const { journal, notices } = await withNotices(open, 3);
     await journal.record(entry(44, person, ['w1']));
     expect(await journal.waitingTargets()).toEqual([
@@ -289,7 +289,7 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.queue(44)).toMatchObject({ depth: 3, later: 0 });
   });
 
-  it('counts nothing that waits for a paused target, until it is resumed', async () => {
+  it('counts no notices of a paused target until it is resumed', async () => {
     const { journal, paused, notices } = await withNotices(open, 2);
     await journal.seal(seal(notices.slice(0, 1)));
     await paused.pause({ target: channel, code: 50_009, at: 3 });

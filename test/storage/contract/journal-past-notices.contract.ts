@@ -26,7 +26,7 @@ async function record(journal: Journal, target: Target, source: string, ...times
 }
 
 export function pastNotices(open: OpenJournal): void {
-  it('tells what became of every notice, the newest first', async () => {
+  it('returns the outcome of every notice, newest first', async () => {
     const { journal, reopen } = await open();
     await record(journal, channel, 'f1', 1);
     const [one, two, three, four, five] = await record(journal, person, 'w1', 1, 2, 3, 4, 5);
@@ -48,14 +48,14 @@ export function pastNotices(open: OpenJournal): void {
     ]);
   });
 
-  it('tells of no more notices than it is asked for', async () => {
+  it('returns at most as many past notices as requested', async () => {
     const { journal } = await open();
     await record(journal, channel, 'f1', 1, 2, 3);
     expect((await journal.noticesOf(channel, 2)).map(({ notice }) => notice.dueAt)).toEqual([3, 2]);
     expect(await journal.noticesOf(person, 2)).toEqual([]);
   });
 
-  it('tells of the notices of one source alone, however many came after', async () => {
+  it('returns past notices of one source, however many others followed', async () => {
     const { journal } = await open();
     await record(journal, person, 'w1', 1);
     await record(journal, person, 'w10', 2, 3);
@@ -63,7 +63,7 @@ export function pastNotices(open: OpenJournal): void {
     expect((await journal.noticesOf(person, 2, 'w1')).map(({ notice }) => notice.dueAt)).toEqual([4, 1]);
   });
 
-  it('forgets a target and its subscriptions, and no other', async () => {
+  it('deletes the data of one target and its subscriptions, and of no other', async () => {
     const { journal, paused, reopen } = await open();
     for (const [target, source] of [[person, 'w1'] as const, [channel, 'f1'] as const]) {
       const [first, second] = (await record(journal, target, source, 1, 2, 3)) as [Notice, Notice, Notice];

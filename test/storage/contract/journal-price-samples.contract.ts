@@ -16,7 +16,7 @@ function sample(more: Partial<Sample> = {}): Sample {
 }
 
 export function samples(open: OpenJournal): void {
-  it('samples an item where its prices changed, and gives the sample that held before', async () => {
+  it('samples an item when its prices change, and returns the sample that held before', async () => {
     const { journal, reopen } = await open();
     await journal.recordPriceSamples(10, [sample(), sample({ key: 'b2', ask: 1 / 3, bid: null })]);
     await journal.recordPriceSamples(20, [sample(), sample({ key: 'b2', ask: 1 / 3, bid: 0.25 })]);
@@ -35,7 +35,7 @@ export function samples(open: OpenJournal): void {
     expect(await after.priceSamples('unknown', 0, ALL)).toEqual([]);
   });
 
-  it('fault 86: gives the samples of an item from before the game renamed its type', async () => {
+  it('fault 86: returns the samples of an item from before the game renamed its type', async () => {
     const { journal } = await open();
     const { key, renamedKeys: [before = ''] = [] } = identify('TURTLE_SCUTE');
     await journal.recordPriceSamples(10, [sample({ key: before, type: 'SCUTE', ask: 4 })]);
@@ -45,7 +45,7 @@ export function samples(open: OpenJournal): void {
     expect((await journal.priceSamples(key, 25, ALL)).map(({ ask }) => ask)).toEqual([5]);
   });
 
-  it('notes a stock that changed alone once a day', async () => {
+  it('samples a change of stock only once a day', async () => {
     const { journal } = await open();
     await journal.recordPriceSamples(1, [sample({ stock: 1 })]);
     await journal.recordPriceSamples(DAY - 1, [sample({ stock: 2 })]);
@@ -58,7 +58,7 @@ export function samples(open: OpenJournal): void {
     ]);
   });
 
-  it('samples an item that nobody offers any longer as gone, once', async () => {
+  it('samples an item without offers as gone, once', async () => {
     const { journal } = await open();
     await journal.recordPriceSamples(1, [sample()]);
     await journal.recordPriceSamples(2, []);
@@ -71,7 +71,7 @@ export function samples(open: OpenJournal): void {
     ]);
   });
 
-  it('takes in thousands of samples at a moment, and loses sight of none', async () => {
+  it('stores thousands of samples of one moment, and returns them all', async () => {
     const { journal } = await open();
     const many = Array.from({ length: 1_500 }, (_, index) => sample({ key: `k${index}`, ask: index + 1 }));
     await journal.recordPriceSamples(1, many);
@@ -80,9 +80,9 @@ export function samples(open: OpenJournal): void {
     expect(await journal.priceSamples('k1499', 0, ALL)).toMatchObject([{ ask: 1_500 }, { at: 2, ask: null }]);
   });
 
-  it('forgets samples that no longer held then, and reads on through thousands', async () => {
+  it('drops samples that no longer applied at the given time, and pages through thousands', async () => {
     const { journal } = await open();
-    // SQLite reads a thousand at once.
+    // SQLite reads a page of a thousand rows.
     const count = testSize({ short: 1_100, long: 2_100 });
     for (let at = 0; at < count; at++) await journal.recordPriceSamples(at, [sample({ ask: at })]);
     expect((await journal.priceSamples('a1', 50, ALL)).map(({ at }) => at)).toEqual(

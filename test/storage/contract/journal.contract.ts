@@ -9,7 +9,6 @@ import { pastNotices } from './journal-past-notices.contract.ts';
 import { samples } from './journal-price-samples.contract.ts';
 import type { OpenJournal } from './open-journal.ts';
 
-/** What every adapter of Journal keeps to. */
 export function journalContract(name: string, open: OpenJournal): void {
   describe(`Journal: ${name}`, () => {
     outbox(open);

@@ -6,7 +6,7 @@ import { loadFrom, record, save } from '../../service/saved/saving.ts';
 
 const FOR_EVER = new AbortController().signal;
 
-/** What every way to lead keeps to, for one process. `checkpoint`: as anybody reads it. */
+/** The contract of leadership for one process. `checkpoint` reads a checkpoint as a follower does. */
 export function leadershipContract(
   name: string,
   open: () => Promise<{ leadership: Leadership; checkpoint(name: string): Promise<number | null> }>,
@@ -26,12 +26,12 @@ export function leadershipContract(
       expect(term.lost.aborted).toBe(false);
     });
 
-    it('is not waited for by who is told to stop', async () => {
+    it('is not awaited after an abort', async () => {
       const { leadership } = await open();
       expect(await leadership.lead(AbortSignal.abort())).toBeNull();
     });
 
-    it('can be had again after it was given back', async () => {
+    it('can be acquired again after its release', async () => {
       const { leadership, checkpoint } = await open();
       for (const at of [1, 2]) {
         const term = await leadership.lead(FOR_EVER);

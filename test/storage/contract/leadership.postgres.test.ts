@@ -10,7 +10,7 @@ import { makeDatabase, openHandle, openTcpProxy } from '../postgres/database.ts'
 import { leadershipContract } from './leadership.contract.ts';
 
 const FOR_EVER = new AbortController().signal;
-/** Who does not lead looks at once: nothing here waits for a clock. */
+/** Followers retry after 1 ms, so that the tests wait for no clock. */
 const clock = { ...systemClock, sleep: async () => systemClock.sleep(1) };
 
 function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeadership {
@@ -34,7 +34,7 @@ async function checkpointOf(postgres: Postgres, name: string): Promise<number | 
   return rows[0]?.at ?? null;
 }
 
-/** Two processes on one database, the first of which leads. */
+/** Two processes on one database; the first leads. */
 async function open() {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
@@ -51,7 +51,7 @@ leadershipContract('PostgreSQL', async () => {
   return { leadership: leadershipOn(postgres), checkpoint: (name) => checkpointOf(postgres, name) };
 });
 
-test('one process leads; the other waits until it gives it back', async () => {
+test('one process leads, and the other waits until its release', async () => {
   const { first, other, log } = await open();
   let second: Term | null = null;
   const waiting = other.lead(FOR_EVER).then((term) => {
@@ -69,7 +69,7 @@ test('one process leads; the other waits until it gives it back', async () => {
   await term?.end();
 });
 
-test('who waits is told to stop', async () => {
+test('a waiting follower stops when aborted', async () => {
   const { other } = await open();
   const stop = new AbortController();
   const waiting = other.lead(stop.signal);
@@ -77,7 +77,7 @@ test('who waits is told to stop', async () => {
   expect(await waiting).toBeNull();
 });
 
-test('a leader whose connection breaks leads on, where nobody else did meanwhile', async () => {
+test('a leader whose connection breaks keeps leading if no other process took over', async () => {
   const { db, proxy, first } = await open();
   proxy.cut();
   const isWritten = () =>
@@ -90,7 +90,7 @@ test('a leader whose connection breaks leads on, where nobody else did meanwhile
   expect(first.lost.aborted).toBe(false);
 });
 
-test('a leader that another took the place of has lost its writer, and the next says that it was gone', async () => {
+test('a replaced leader loses its writer, and its successor logs that it was gone', async () => {
   const { db, proxy, first, other, log } = await open();
   const lost = once(first.lost, 'abort');
   proxy.refuse(true);
@@ -107,7 +107,7 @@ test('a leader that another took the place of has lost its writer, and the next 
   await term?.end();
 });
 
-test('a leader that does not reach its database for eight seconds leads no more', async () => {
+test('a leader that cannot reach its database for eight seconds stops leading', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
   let monotonic = 0;
@@ -129,7 +129,7 @@ test('a leader that does not reach its database for eight seconds leads no more'
   await term.end();
 });
 
-test('a leader that was not heard of for eight seconds is ended, one that was is left alone', async () => {
+test('a leader without a heartbeat for eight seconds is ended, and one with a heartbeat is not', async () => {
   const url = await makeDatabase();
   const db = openHandle(url);
   const stopped = await openHandle(url).connect('any');
@@ -151,7 +151,7 @@ test('a leader that was not heard of for eight seconds is ended, one that was is
   await term?.end();
 });
 
-test('who stood still with the leader ends it not: it has not beaten yet', async () => {
+test('a follower that stalled together with the leader waits for a heartbeat before it ends it', async () => {
   const url = await makeDatabase();
   const db = openHandle(url);
   const stopped = await openHandle(url).connect('any');
@@ -175,7 +175,7 @@ test('who stood still with the leader ends it not: it has not beaten yet', async
   await stopped.end();
 });
 
-test('what PostgreSQL refuses is asked again, and said once', async () => {
+test('an attempt that PostgreSQL rejects is repeated, and logged once', async () => {
   const url = await makeDatabase();
   const db = openHandle(url);
   await db.query('ALTER TABLE leader RENAME TO elsewhere');

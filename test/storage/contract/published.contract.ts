@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Published } from '../../../src/ports/status.ts';
 
-/** What every way to publish keeps to. `exchange`: lets time pass until each has heard the other. */
+/** The contract of every publisher. `exchange` waits until both processes have received each other's values. */
 export function publishedContract(
   name: string,
   open: () => Promise<{ one: Published; other: Published; exchange: () => Promise<void> }>,
 ): void {
   describe(`Published: ${name}`, () => {
-    it('tells all, who put it too, of what is there and of what comes; what is the same is not told again', async () => {
+    it('publishes current and later values to all followers, the publisher included, without repeats', async () => {
       const { one, other, exchange } = await open();
       const [before, after, icons] = [vi.fn(), vi.fn(), vi.fn()];
       other.follow('commands', before);

@@ -7,7 +7,7 @@ publishedContract('one process', async () => {
   return { one: published, other: published, exchange: async () => {} };
 });
 
-test('what could not be written is written the next time; meanwhile the old does not take its place', async () => {
+test('a failed write is retried with the next round, and the stored old value does not replace it', async () => {
   const kept = new Map([['published:icons', { value: { a: '1' }, ageMs: 1 }]]);
   let isAway = true;
   const published = new SharedPublished({

@@ -3,7 +3,7 @@ import type { RetriedRefusals } from '../../../src/ports/outbox.ts';
 
 interface OpenRefusals {
   readonly refusals: RetriedRefusals;
-  /** The same store, as a process opens it that starts later. */
+  /** Opens the same store as a process that starts later. */
   reopen(): Promise<RetriedRefusals>;
 }
 
@@ -12,7 +12,7 @@ const USER = { kind: 'user', id: '200' } as const;
 const REFUSAL = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
 
 export function retriedRefusalsContract(engine: string, open: () => Promise<OpenRefusals>): void {
-  it(`${engine}: a refusal is kept by target, replaced, and survives a restart`, async () => {
+  it(`${engine}: a refusal is saved by target, replaced, and survives a restart`, async () => {
     const { refusals, reopen } = await open();
     expect(await refusals.of(CHANNEL)).toBeNull();
     await refusals.put(CHANNEL, REFUSAL, 60_000);
@@ -28,7 +28,7 @@ export function retriedRefusalsContract(engine: string, open: () => Promise<Open
     expect([await again.of(CHANNEL), await again.of(USER)]).toEqual([null, REFUSAL]);
   });
 
-  it(`${engine}: a refusal is forgotten when its time is over`, async () => {
+  it(`${engine}: a refusal is deleted when it expires`, async () => {
     const { refusals } = await open();
     await refusals.put(CHANNEL, REFUSAL, 1);
     await expect.poll(() => refusals.of(CHANNEL)).toBeNull();

@@ -20,7 +20,7 @@ import { feed, watch } from '../../routing/samples.ts';
 
 /** Stands on: the real settings and routers, in memory over SQLite and on PostgreSQL. */
 
-/** `pause`: what Discord refuses. */
+/** `pause` marks a target as refused by Discord. */
 export interface OpenRouter {
   readonly router: Router;
   readonly settings: Settings;
@@ -29,10 +29,10 @@ export interface OpenRouter {
 
 const SOLD_OUT: Change = { kind: 'sold-out', at: 1, shop: shop(1, { remaining: 0 }), before: shop(1) };
 
-/** What every router keeps to, at any moment `NOW`; `settings` is how feeds and watches are saved. */
+/** The contract of every router, with the time fixed at `NOW`. `settings` saves the feeds and watches. */
 export function routerContract(name: string, open: () => Promise<OpenRouter>): void {
   describe(`Router: ${name}`, () => {
-    it('tells exactly whom a look at every feed and watch finds, of what is heard and of what a snapshot shows', async () => {
+    it('routes events and snapshot changes to the same subscriptions as a test of each', async () => {
       const { router, settings } = await open();
       const saved = new Map<string, Feed | Watch>();
       let told = 0;
@@ -51,7 +51,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told).toBeGreaterThan(0);
     });
 
-    it('fault 86: routes to a player by uuid after a rename, also to a watch of own shops', async () => {
+    it('fault 86: routes to a player by uuid after a rename, and to watches on their own shops', async () => {
       const { router, settings } = await open();
       const player = { owner: 'Ada', ownerId: shop(1).owner.uuid };
       const item = { type: 'SLIME_BLOCK' };
@@ -69,7 +69,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['f1', 'w1', 'w2']);
     });
 
-    it('knows whether any feed or watch is for deals', async () => {
+    it('returns whether any feed or watch is on deals', async () => {
       const { router, settings } = await open();
       await settings.putWatch(watch('w1'));
       await settings.putFeed(feed('f1'));
@@ -84,7 +84,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(await router.waitsForDeals()).toBe(true);
     });
 
-    it('notifies an at-or-above watch when a buying shop has room again, not while it has none', async () => {
+    it('notifies an at-or-above watch when a buying shop has space again, not while it has none', async () => {
       const { router, settings } = await open();
       await settings.putWatch(watch('w1', { trigger: 'at-or-above', price: 3 }));
       const buyer = (remaining: number, price = 4) => shop(1, { side: 'bid', remaining, price });
@@ -99,7 +99,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told.map((notices) => notices.length)).toEqual([0, 0, 1, 0]);
     });
 
-    it('gathers a flood of new shops into one notice for each feed and watch', async () => {
+    it('merges a flood of new shops into one notice per feed and watch', async () => {
       const { router, settings } = await open();
       await settings.putFeed(feed('f1', { kind: 'listings' }));
       await settings.putWatch(watch('w1'));
@@ -118,7 +118,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       ]);
     });
 
-    it('tells nothing where Discord refuses it', async () => {
+    it('routes nothing to a target that Discord refuses', async () => {
       const { router, settings, pause } = await open();
       await settings.putWatch(watch('w1', { trigger: 'sold-out', price: null }));
       await settings.putFeed(feed('f1', { kind: 'sold-out' }));
@@ -135,7 +135,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(await toldTo()).toEqual([]);
     });
 
-    it('tells of the server’s health the feeds that want it', async () => {
+    it('routes the server’s health to the feeds that want it', async () => {
       const { router, settings } = await open();
       await settings.putFeed(feed('f1', { kind: 'health' }));
       await settings.putFeed(feed('f2', { kind: 'health', channelId: '201', paused: true }));
@@ -151,7 +151,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         Array.from({ length: 50_000 }, (_, n) => String.fromCharCode((n * 7_919) % 65_536)).join(''),
       ],
       ['what SQL would read', "'; DROP TABLE watches; -- %_"],
-    ])('tells of a happening whose words are %s, and of what is heard with it', async (_what, word) => {
+    ])('routes a change whose texts are %s, and others of its batch', async (_what, word) => {
       const { router, settings } = await open();
       await settings.putFeed(feed('f1'));
       const owner = { name: word, uuid: word };
@@ -172,7 +172,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         'the longest that can be saved',
         Array.from({ length: 100 }, (_, n) => String.fromCharCode(0xd800 + n * 7)).join(''),
       ],
-    ])('finds by the type and by the player who asked for words that are %s', async (_what, word) => {
+    ])('finds subscriptions by item type and by player for texts that are %s', async (_what, word) => {
       const { router, settings } = await open();
       const type = `${word}${word}`;
       await settings.putWatch(watch('w1', { trigger: 'traded', price: null, item: { type } }));
@@ -198,7 +198,7 @@ type Step = Feed | Watch | string;
 
 const DOWN = { kind: 'server', at: 5, state: 'down', before: 'up', lastedMs: 1 } as const;
 
-/** Does what people did, so far as it can be seen after: what was put of an id before the last, then the last. */
+/** Applies the edits as far as their result is visible: the last two writes of each id. */
 async function save(settings: Settings, steps: readonly Step[], saved: Map<string, Feed | Watch>): Promise<void> {
   const before = new Map<string, Feed | Watch>();
   const last = new Map([...saved.keys()].map((id): [string, Feed | Watch | null] => [id, null]));
@@ -213,7 +213,7 @@ async function save(settings: Settings, steps: readonly Step[], saved: Map<strin
   for (const [id, one] of last) if (one !== null) saved.set(id, one);
 }
 
-/** A feed and a watch never have the same id. */
+/** A feed and a watch never share an id. */
 function byKind(step: Step): readonly { readonly id: string; readonly put: Feed | Watch | null }[] {
   if (typeof step === 'string') return ['feed', 'watch'].map((type) => ({ id: `${type} ${step}`, put: null }));
   const id = `${step.type} ${step.id}`;
@@ -225,7 +225,7 @@ function write(settings: Settings, id: string, one: Feed | Watch | null): Promis
   return one.type === 'feed' ? settings.putFeed(one) : settings.putWatch(one);
 }
 
-/** As they are told, heard together. */
+/** Routes the changes as one batch. */
 async function heard(
   router: Router,
   changes: readonly Change[],
@@ -237,7 +237,7 @@ async function heard(
   return all.map((one) => ('change' in one ? (routed[unrouted.indexOf(one)] ?? []) : one));
 }
 
-/** One notice a destination, of which the earliest counts. */
+/** Expects one notice per destination, due at the earliest time of its sources. */
 function expectedOf(saved: ReadonlyMap<string, Feed | Watch>, one: Change, market: Market, banned: Set<string>) {
   const stockOf = (of: Shop) => market.remainingOf(of).remaining;
   const around = { shops: [...market.shops], stockOf, banned, worthOf: SOME_WORTHS };
@@ -255,7 +255,7 @@ function expectedOf(saved: ReadonlyMap<string, Feed | Watch>, one: Change, marke
 
 const formOf = (target: string, ids: readonly string[], dueAt: number) => `${target} ${[...ids].sort()} at ${dueAt}`;
 
-/** In no certain order. */
+/** Order does not matter. */
 function formsOf(notices: readonly Routed[]): readonly string[] {
   return notices.map(({ target, subscriptionIds, dueAt }) => formOf(targetKey(target), subscriptionIds, dueAt)).sort();
 }

@@ -5,7 +5,7 @@ import type { Pauses } from '../../../src/ports/outbox.ts';
 import type { Settings, SettingsTransactions, Subscriptions, Undos } from '../../../src/ports/settings.ts';
 import { feed, watch } from '../sqlite/samples.ts';
 
-/** The ports whose writes belong to a turn. */
+/** The ports whose writes belong to one transaction. */
 export interface TurnPorts {
   readonly transactions: SettingsTransactions;
   readonly settings: Settings;
@@ -29,7 +29,6 @@ export function settingsTransactionsContract(
   engine: string,
   open: () => Promise<TurnPorts & { reopen(): Promise<TurnPorts> }>,
 ): void {
-  /** Writes to every port of a turn. */
   async function writeAll({ settings, undos, paused, journal }: TurnPorts): Promise<void> {
     await undos.keep(watch.userId, { put: [], remove: [watch.id] });
     await settings.putWatch(watch);
@@ -39,7 +38,7 @@ export function settingsTransactionsContract(
     await paused.pause({ target: CHANNEL, code: 50_001, at: 1 });
   }
 
-  /** The state of every port of a turn, as the store and as memory have it. */
+  /** Reads every port of a transaction, both in the store and in memory. */
   async function read({ settings, subscriptions, undos, paused, journal }: TurnPorts) {
     const stored = [await settings.watches(), await settings.feeds(), await settings.people()];
     const known = [await subscriptions.watchesOf(watch.userId), await subscriptions.feedsOf(feed.guildId)];
@@ -58,14 +57,14 @@ export function settingsTransactionsContract(
   const ALL = { counts: [1, 1, 1], quiet: QUIET, undo: [watch.id], notices: 1, code: 50_001 };
 
   describe(`SettingsTransactions: ${engine}`, () => {
-    it('saves all writes of a turn', async () => {
+    it('saves all writes of a transaction', async () => {
       const ports = await open();
       await ports.transactions.run('user:400', () => writeAll(ports));
       expect(await read(ports)).toEqual(ALL);
       expect(await read(await ports.reopen())).toEqual(ALL);
     });
 
-    it('leaves nothing of a turn that throws after its writes, and rejects with its error', async () => {
+    it('rolls back a transaction that throws after its writes, and rejects with its error', async () => {
       const ports = await open();
       const failing = ports.transactions.run('user:400', async () => {
         await writeAll(ports);
@@ -76,7 +75,7 @@ export function settingsTransactionsContract(
       expect(await read(await ports.reopen())).toEqual(NOTHING);
     });
 
-    it('runs turns of one owner one after another, and those of others meanwhile', async () => {
+    it('serializes transactions of one owner, and runs those of others in parallel', async () => {
       const { transactions, settings } = await open();
       const seen: string[] = [];
       const turn = (name: string, rests: number) => async () => {
@@ -99,19 +98,22 @@ export function settingsTransactionsContract(
       expect((await settings.watches()).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c']);
     });
 
-    it.each(['400', '401'])('rejects a turn of user %s within one of user 400, and writes neither', async (user) => {
-      const { transactions, settings, subscriptions } = await open();
-      const nested = transactions.run('user:400', async () => {
-        await settings.putWatch(watch);
-        await transactions.run(`user:${user}`, () => settings.putFeed(feed));
-      });
-      await expect(nested).rejects.toThrow('A settings transaction cannot begin within another one');
-      expect([await settings.watches(), await settings.feeds()]).toEqual([[], []]);
-      await transactions.run('user:400', () => settings.putWatch(watch));
-      expect(await subscriptions.watchesOf('400')).toEqual([watch]);
-    });
+    it.each(['400', '401'])(
+      'rejects a transaction of user %s within one of user 400, and writes neither',
+      async (user) => {
+        const { transactions, settings, subscriptions } = await open();
+        const nested = transactions.run('user:400', async () => {
+          await settings.putWatch(watch);
+          await transactions.run(`user:${user}`, () => settings.putFeed(feed));
+        });
+        await expect(nested).rejects.toThrow('A settings transaction cannot begin within another one');
+        expect([await settings.watches(), await settings.feeds()]).toEqual([[], []]);
+        await transactions.run('user:400', () => settings.putWatch(watch));
+        expect(await subscriptions.watchesOf('400')).toEqual([watch]);
+      },
+    );
 
-    it('lets a turn after one that failed save its writes', async () => {
+    it('saves the writes of a transaction that follows a failed one', async () => {
       const ports = await open();
       const failing = ports.transactions.run('user:400', () => Promise.reject(new RangeError('refused')));
       await Promise.all([

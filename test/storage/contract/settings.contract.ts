@@ -6,7 +6,7 @@ import { feed, watch } from '../sqlite/samples.ts';
 
 /** Stands on: the real settings on SQLite and on PostgreSQL. */
 
-/** What every adapter of Settings keeps to. `reopen`: as after a restart. */
+/** The contract of every adapter of Settings. `reopen` stands for a restart. */
 export function settingsContract(
   name: string,
   open: () => Promise<{ settings: Settings; reopen(): Promise<Settings> }>,
@@ -18,7 +18,7 @@ export function settingsContract(
       expect(await settings.watches()).toEqual([]);
     });
 
-    it('gives back what was put, feeds and watches apart, also after a restart', async () => {
+    it('returns saved feeds and watches separately, even after a restart', async () => {
       const { settings, reopen } = await open();
       await settings.putFeed(feed);
       await settings.putWatch(watch);
@@ -29,14 +29,14 @@ export function settingsContract(
       expect(await reopened.watches()).toEqual([watch]);
     });
 
-    it('replaces a record by one of the same id', async () => {
+    it('replaces a record with the same id', async () => {
       const { settings } = await open();
       await settings.putFeed(feed);
       await settings.putFeed({ ...feed, paused: true });
       expect(await settings.feeds()).toEqual([{ ...feed, paused: true }]);
     });
 
-    it('fault 86: a watch or feed that was saved under a former name of its type is read under the present one', async () => {
+    it('fault 86: a watch or feed saved under a former name of its type is read under the present one', async () => {
       const { settings, reopen } = await open();
       const [renamedKey = ''] = identify('TURTLE_SCUTE').renamedKeys ?? [];
       const former = { type: 'SCUTE' };
@@ -49,7 +49,7 @@ export function settingsContract(
       expect((await reopened.feeds())[0]?.filter.item).toEqual({ type: 'TURTLE_SCUTE', key });
     });
 
-    it('forgets what was removed, and takes a removal twice', async () => {
+    it('deletes a removed record, and accepts a second removal', async () => {
       const { settings, reopen } = await open();
       await settings.putWatch(watch);
       await settings.removeWatch(watch.id);
@@ -62,13 +62,13 @@ export function settingsContract(
       ['a price that is no number', { ...watch, price: Number.NaN }],
       ['a field that is not known', { ...watch, shoeSize: 43 }],
       ['an empty id', { ...watch, id: '' }],
-    ])('does not save %s, and says so', async (_what, broken) => {
+    ])('rejects %s with `NotSaved`', async (_what, broken) => {
       const { settings } = await open();
       await expect(settings.putWatch(broken)).rejects.toThrow(NotSaved);
       expect(await settings.watches()).toEqual([]);
     });
 
-    it('keeps text as it is, whatever people write', async () => {
+    it('stores any text unchanged', async () => {
       const { settings, reopen } = await open();
       const hostile = ["'; DROP TABLE keyv; --", ':base64:QUJD', '%_', '\u202e\u0000\ud800', '__proto__', '🧱'];
       for (const owner of hostile) {
@@ -78,7 +78,7 @@ export function settingsContract(
       expect(await (await reopen()).feeds()).toHaveLength(1);
     });
 
-    it('does writes that cross each other', async () => {
+    it('completes concurrent writes', async () => {
       const { settings } = await open();
       const ids = Array.from({ length: 50 }, (_, index) => `w${index}`);
       await Promise.all(ids.map((id) => settings.putWatch({ ...watch, id })));

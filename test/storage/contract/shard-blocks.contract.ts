@@ -3,18 +3,18 @@ import type { ShardBlocks } from '../../../src/ports/fleet.ts';
 
 const FOR_EVER = new AbortController().signal;
 
-/** What every way to share out shards keeps to, for one process. */
+/** The contract of every division of shards, for one process. */
 export function shardBlocksContract(name: string, open: () => Promise<ShardBlocks>): void {
   describe(`ShardBlocks: ${name}`, () => {
     it.each([
       [5, 1, 5],
       [null, 3, 3],
-    ])('given %j shards, with %i recommended: there are %i', async (total, recommended, there) => {
+    ])('with %j shards configured and %i recommended, agrees on %i', async (total, recommended, there) => {
       const blocks = await open();
       expect(await blocks.agree({ total, perBlock: 2 }, recommended, FOR_EVER)).toEqual({ total: there, perBlock: 2 });
     });
 
-    it('gives the only process all blocks, each once, and then waits until it is told to stop', async () => {
+    it('gives the only process all blocks, each once, and then waits until aborted', async () => {
       const blocks = await open();
       await blocks.agree({ total: 5, perBlock: 2 }, 1, FOR_EVER);
       const taken = [await blocks.take(FOR_EVER), await blocks.take(FOR_EVER), await blocks.take(FOR_EVER)];
@@ -28,7 +28,7 @@ export function shardBlocksContract(name: string, open: () => Promise<ShardBlock
       for (const block of taken) await block?.release();
     });
 
-    it('gives nothing to who is told to stop', async () => {
+    it('gives no blocks after an abort', async () => {
       const blocks = await open();
       await blocks.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
       expect(await blocks.take(AbortSignal.abort())).toBeNull();

@@ -9,13 +9,13 @@ import { makeDatabase, openHandle, openTcpProxy } from '../postgres/database.ts'
 import { shardBlocksContract } from './shard-blocks.contract.ts';
 
 const FOR_EVER = new AbortController().signal;
-/** Who waits looks at once: nothing here waits for a clock. */
+/** Waiting processes retry after 1 ms, so that the tests wait for no clock. */
 const clock = {
   sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(1, signal),
   monotonic: () => performance.now(),
 };
 
-/** For whom each look at the clock is a second later. */
+/** A clock that advances a second with each reading. */
 const hasty = {
   ...clock,
   monotonic: (
@@ -32,7 +32,7 @@ function blocksOn(postgres: Postgres, log = recordingLog(), by = clock): Postgre
 
 const THREE = { total: 3, perBlock: 1 };
 
-/** Two processes that have agreed on three blocks, of which the first has two. */
+/** Two processes that agreed on three blocks; the first has two of them. */
 async function open() {
   const url = await makeDatabase();
   const [db, log] = [openHandle(url), recordingLog()];
@@ -45,7 +45,7 @@ async function open() {
 
 shardBlocksContract('PostgreSQL', async () => blocksOn(openHandle(await makeDatabase())));
 
-test('who has no shards because others have all stands by, until it takes some', async () => {
+test('a process without free blocks stands by until one is free', async () => {
   const url = await makeDatabase();
   const [one, other] = [blocksOn(openHandle(url)), blocksOn(openHandle(url))];
   await one.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
@@ -59,7 +59,7 @@ test('who has no shards because others have all stands by, until it takes some',
   expect(other.standsBy()).toBe(false);
 });
 
-test('no block is run by two; one that is given back is taken', async () => {
+test('no block runs twice, and a returned block is taken', async () => {
   const { other, blocks } = await open();
   expect(blocks.map((block) => block?.number)).toEqual([0, 1]);
   expect((await other.take(FOR_EVER))?.number).toBe(2);
@@ -69,7 +69,7 @@ test('no block is run by two; one that is given back is taken', async () => {
   expect(blocks[0]?.lost.aborted).toBe(false);
 });
 
-test('who has no shards goes first: who has some takes no more at once', async () => {
+test('a process without shards takes a free block before a process that has some', async () => {
   const url = await makeDatabase();
   const stop = new AbortController();
   const sleep = async (_: number, signal?: AbortSignal) => {
@@ -86,7 +86,7 @@ test('who has no shards goes first: who has some takes no more at once', async (
   expect((await other.take(FOR_EVER))?.number).toBe(1);
 });
 
-/** Which server process has the locks of these blocks. */
+/** Returns the PIDs of the server processes that lock these blocks, null for a free block. */
 async function holdersOf(db: Postgres, numbers: readonly number[]): Promise<readonly (number | null)[]> {
   const { rows } = await db.query<{ pid: number | null }>(
     `SELECT (SELECT l.pid FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = 4712 AND l.objid = (n + 1)::oid AND l.granted
@@ -97,7 +97,7 @@ async function holdersOf(db: Postgres, numbers: readonly number[]): Promise<read
   return rows.map(({ pid }) => pid);
 }
 
-test('a process whose connection is ended comes back to its blocks, and none of them was lost', async () => {
+test('a process whose connection ends keeps its blocks after it reconnects', async () => {
   const { db, other, blocks } = await open();
   const [before] = await holdersOf(db, [0]);
   await db.query('SELECT pg_terminate_backend($1)', [before]);
@@ -107,7 +107,7 @@ test('a process whose connection is ended comes back to its blocks, and none of 
   expect((await other.take(FOR_EVER))?.number).toBe(2);
 });
 
-test('what a process that is gone had is taken once it was not heard of for a moment', async () => {
+test('the blocks of a process that is gone are taken after its heartbeats stop for a moment', async () => {
   const { url, db, one, other } = await open();
   // A server that has just started keeps all rows for a while, whatever their age.
   const age = async () =>
@@ -135,7 +135,7 @@ test('what a process that is gone had is taken once it was not heard of for a mo
   expect(taken.map((block) => block?.number).toSorted()).toEqual([0, 1, 2]);
 });
 
-test('where others have taken what a process comes back to, it is lost; given back late it stays theirs', async () => {
+test('blocks that others took during a disconnection are lost, and a late release leaves them alone', async () => {
   const url = await makeDatabase();
   const [proxy, db] = [await openTcpProxy(url), openHandle(url)];
   const blocks = blocksOn(openHandle(proxy.url(url)));
@@ -155,7 +155,7 @@ test('where others have taken what a process comes back to, it is lost; given ba
   await theirs.end();
 });
 
-test('a process that was not heard of for seven seconds is ended, one that was is left alone', async () => {
+test('a process without a heartbeat for seven seconds is ended, and one with a heartbeat is not', async () => {
   const url = await makeDatabase();
   const [db, log] = [openHandle(url), recordingLog()];
   const stopped = await openHandle(url).connect('any');
@@ -193,7 +193,7 @@ test('a process that was not heard of for seven seconds is ended, one that was i
   ]);
 });
 
-test('another number is refused while any runs, none is that of those that run; when all have stopped any will do', async () => {
+test('another number of shards is refused while any process runs, and accepted once all have stopped', async () => {
   const { url, one, other } = await open();
   const third = blocksOn(openHandle(url));
   await expect(third.agree({ total: 4, perBlock: 1 }, 1, FOR_EVER)).rejects.toThrow(OperatorFault);
@@ -206,14 +206,14 @@ test('another number is refused while any runs, none is that of those that run; 
   expect(await next.agree({ total: null, perBlock: 4 }, 9, FOR_EVER)).toEqual({ total: 9, perBlock: 4 });
 });
 
-test('ten processes that begin at once agree on one division', async () => {
+test('ten processes that start at once agree on one division', async () => {
   const url = await makeDatabase();
   const all = Array.from({ length: 10 }, () => blocksOn(openHandle(url)));
   const agreed = await Promise.all(all.map((blocks, n) => blocks.agree({ total: null, perBlock: 2 }, n + 1, FOR_EVER)));
   expect(new Set(agreed.map(({ total }) => total)).size).toBe(1);
 });
 
-test('who is cut off from PostgreSQL has no shards after some seconds; afterwards they are taken again', async () => {
+test('a process cut off from PostgreSQL loses its shards after some seconds, and takes them again later', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
   const blocks = blocksOn(openHandle(proxy.url(url)), recordingLog(), hasty);
@@ -230,7 +230,7 @@ test('who is cut off from PostgreSQL has no shards after some seconds; afterward
   expect((await again)?.number).toBe(0);
 });
 
-test('a PostgreSQL that takes no writes just now is asked again, until it does', async () => {
+test('a PostgreSQL that temporarily rejects writes is retried until it accepts them', async () => {
   const url = await makeDatabase();
   const [db, log] = [openHandle(url), recordingLog()];
   await db.query('ALTER TABLE shard_holders RENAME TO away');

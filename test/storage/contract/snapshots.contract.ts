@@ -4,12 +4,12 @@ import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { beginSave, byId, loadFrom, record, save } from '../../service/saved/saving.ts';
 
-/** What every place for snapshots keeps to. `reopen`: as after a restart. */
+/** The contract of every snapshot store. `reopen` stands for a restart. */
 export function snapshotsContract(
   name: string,
   open: () => Promise<{ snapshots: Snapshots; reopen(): Snapshots }>,
 ): void {
-  /** Stores one of so many pieces. */
+  /** Saves a snapshot of those chunks. */
   async function put(snapshots: Snapshots, takenAt: number, pieces: readonly Buffer[]): Promise<void> {
     const unfinished = snapshots.begin();
     for (const piece of pieces) await unfinished.write(piece);
@@ -17,13 +17,13 @@ export function snapshotsContract(
   }
 
   describe(`Snapshots: ${name}`, () => {
-    it('has none at first', async () => {
+    it('is empty at first', async () => {
       const { snapshots } = await open();
       expect(await snapshots.latestBefore(Number.POSITIVE_INFINITY)).toBeNull();
       expect(await snapshots.read(1)).toBeNull();
     });
 
-    it('gives back the bytes of each, in their order, also after a restart', async () => {
+    it('returns the bytes of each snapshot in order, even after a restart', async () => {
       const { snapshots, reopen } = await open();
       const large = Array.from({ length: 11 }, (_, n) => Buffer.alloc(200_000, n));
       await put(snapshots, 1, [Buffer.from([0, 1, 92, 255])]);
@@ -33,7 +33,7 @@ export function snapshotsContract(
       expect((await bytesOf(reopened, 2))?.equals(Buffer.concat(large))).toBe(true);
     });
 
-    it('finds the latest before a moment', async () => {
+    it('finds the latest snapshot before a moment', async () => {
       const { snapshots } = await open();
       for (const takenAt of [9, 11, 10]) await put(snapshots, takenAt, [Buffer.from('x')]);
       expect(await snapshots.latestBefore(Number.POSITIVE_INFINITY)).toBe(11);
@@ -41,7 +41,7 @@ export function snapshotsContract(
       expect(await snapshots.latestBefore(9)).toBeNull();
     });
 
-    it('shows nothing of one that is not finished, nor of one that was discarded', async () => {
+    it('hides unfinished and discarded snapshots', async () => {
       const { snapshots, reopen } = await open();
       const unfinished = snapshots.begin();
       await unfinished.write(Buffer.from('half'));
@@ -51,14 +51,14 @@ export function snapshotsContract(
       expect(await bytesOf(reopen(), 1)).toEqual(Buffer.from('whole'));
     });
 
-    it('lets a later one take the place of one of the same time', async () => {
+    it('replaces a snapshot with a later one of the same time', async () => {
       const { snapshots } = await open();
       await put(snapshots, 1, [Buffer.from('first'), Buffer.from('more')]);
       await put(snapshots, 1, [Buffer.from('second')]);
       expect(await bytesOf(snapshots, 1)).toEqual(Buffer.from('second'));
     });
 
-    it('removes all but those to be kept, and what was not finished', async () => {
+    it('deletes unfinished snapshots and all but those to be kept', async () => {
       const { snapshots, reopen } = await open();
       for (const takenAt of [1, 2, 3]) await put(snapshots, takenAt, [Buffer.from(`${takenAt}`)]);
       const half = snapshots.begin();
@@ -72,7 +72,7 @@ export function snapshotsContract(
       await half.discard();
     });
 
-    it('no longer has a quarantined one', async () => {
+    it('hides a quarantined snapshot', async () => {
       const { snapshots } = await open();
       for (const takenAt of [1, 2]) await put(snapshots, takenAt, [Buffer.from(`${takenAt}`)]);
       expect(await snapshots.quarantine(2)).toContain('2');
@@ -89,7 +89,7 @@ export function snapshotsContract(
       expect(byId(await loadFrom(new SavedSnapshots(reopen(), recordingLog(), 'bundles'), 1))).toHaveLength(1);
     });
 
-    it('keeps the last snapshot, and says which is corrupt', async () => {
+    it('keeps the last snapshot, and reports a corrupt one', async () => {
       const { snapshots, reopen } = await open();
       const saved = new SavedSnapshots(snapshots, recordingLog(), 'bundles');
       const records = Array.from({ length: 2_000 }, (_, id) => record(id));
@@ -108,7 +108,7 @@ export function snapshotsContract(
   });
 }
 
-/** null: there is none. */
+/** @returns null if there is no such snapshot */
 export async function bytesOf(snapshots: StoredSnapshots, takenAt: number): Promise<Buffer | null> {
   const bytes = await snapshots.read(takenAt);
   if (bytes === null) return null;

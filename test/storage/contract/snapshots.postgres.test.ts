@@ -5,7 +5,7 @@ import { borrowHandle, makeDatabase, openHandle } from '../postgres/database.ts'
 import { startTcpProxy } from '../postgres/tcp-proxy.ts';
 import { bytesOf, snapshotsContract } from './snapshots.contract.ts';
 
-/** Each opening is another leader's, as after a restart. */
+/** Each opening stands for another leader, as after a restart. */
 async function open() {
   const db = await borrowHandle();
   let epoch = 0;
@@ -20,7 +20,7 @@ snapshotsContract('PostgreSQL', async () => {
   return { snapshots: reopen(), reopen };
 });
 
-test('a snapshot of a leader that is none any more does not count, and it removes nothing of the next', async () => {
+test('a snapshot of a former leader does not count, and it deletes none of its successor’s', async () => {
   const { reopen, lead } = await open();
   const [before, next] = [reopen(), reopen()];
   await lead(1);
@@ -37,7 +37,7 @@ test('a snapshot of a leader that is none any more does not count, and it remove
   expect(await bytesOf(next, 2)).toEqual(Buffer.from('next'));
 });
 
-test('one that is removed while it is read is not taken for a corrupt one', async () => {
+test('a snapshot that is deleted while it is read is not reported as corrupt', async () => {
   const { reopen, lead } = await open();
   const snapshots = reopen();
   await lead(1);
@@ -50,7 +50,7 @@ test('one that is removed while it is read is not taken for a corrupt one', asyn
   await expect(read()).rejects.toThrow('removed while it was read');
 });
 
-test('a connection that is lost while one is read takes nothing of it away', async () => {
+test('a connection lost while a snapshot is read leaves the snapshot in place', async () => {
   const url = await makeDatabase();
   const proxy = await startTcpProxy(url);
   onTestFinished(() => proxy.close());

@@ -4,7 +4,7 @@ import type { KeptStockEvidence } from '../../../src/ports/journal.ts';
 
 interface OpenEvidence {
   readonly evidence: KeptStockEvidence;
-  /** The same store, as a process opens it that starts later. */
+  /** Opens the same store as a process that starts later. */
   reopen(): Promise<KeptStockEvidence>;
 }
 

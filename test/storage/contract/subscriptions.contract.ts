@@ -10,7 +10,7 @@ const QUIET = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
 const CHANNEL = { kind: 'channel', id: feed.channelId } as const;
 const PERSON = { kind: 'user', id: watch.userId } as const;
 
-/** What every way to ask for feeds and watches keeps to; `settings` is how they are saved. */
+/** The contract of every source of feeds and watches. `settings` saves them. */
 export function subscriptionsContract(
   name: string,
   open: () => Promise<{ settings: Settings; subscriptions: Subscriptions }>,
@@ -18,7 +18,7 @@ export function subscriptionsContract(
   const idsOf = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id).sort();
 
   describe(`Subscriptions: ${name}`, () => {
-    it('has none at first', async () => {
+    it('is empty at first', async () => {
       const { subscriptions } = await open();
       expect(await subscriptions.get('f1')).toBeNull();
       expect(await subscriptions.of(PERSON)).toEqual([]);
@@ -26,7 +26,7 @@ export function subscriptionsContract(
       expect(await subscriptions.hasFeeds('trades')).toBe(false);
     });
 
-    it('finds what was saved at once, by its id, its target, its server and its person', async () => {
+    it('finds a saved subscription at once, by id, target, server and user', async () => {
       const { settings, subscriptions } = await open();
       const other = { ...feed, id: 'f2', channelId: '201', kind: 'health' as const };
       for (const one of [feed, other]) await settings.putFeed(one);
@@ -41,7 +41,7 @@ export function subscriptionsContract(
       expect(idsOf(await subscriptions.watchesOf('401'))).toEqual(['w2']);
     });
 
-    it('fault 86: gives every feed and watch, with the uuid of its player and what has left the list', async () => {
+    it('fault 86: returns every feed and watch, with the uuid of its player and its departed items', async () => {
       const { settings, subscriptions } = await open();
       const absences = { owner: { of: 'u-1', since: 1, toldAt: 2 }, world: { of: 'nether', since: 3, backAt: 4 } };
       const filter = { owner: 'Ada', ownerId: 'u-1', world: 'nether', containers: true };
@@ -56,7 +56,7 @@ export function subscriptionsContract(
       expect(all).toContainEqual(named);
     });
 
-    it('gives them in the order of their making', async () => {
+    it('returns subscriptions in the order of their creation', async () => {
       const { settings, subscriptions } = await open();
       for (const createdAt of [3, 1, 2]) {
         await settings.putFeed({ ...feed, id: `f${createdAt}`, createdAt });
@@ -66,7 +66,7 @@ export function subscriptionsContract(
       expect((await subscriptions.watchesOf(watch.userId)).map(({ id }) => id)).toEqual(['w1', 'w2', 'w3']);
     });
 
-    it('no longer finds what was changed where it was, nor what was removed', async () => {
+    it('finds a changed subscription only in its new place, and a removed one nowhere', async () => {
       const { settings, subscriptions } = await open();
       await settings.putFeed(feed);
       await settings.putFeed({ ...feed, channelId: '201' });
@@ -78,7 +78,7 @@ export function subscriptionsContract(
       expect(await subscriptions.of(PERSON)).toEqual([]);
     });
 
-    it('looks up all that a message to a target is judged by', async () => {
+    it('looks up everything that delivery needs to judge a message to a target', async () => {
       const { settings, subscriptions } = await open();
       await settings.putWatch(watch);
       await settings.putWatch({ ...watch, id: 'w2', userId: '401' });
@@ -114,7 +114,7 @@ export function subscriptionsContract(
       expect(await subscriptions.withItemKeys([])).toEqual([]);
     });
 
-    it('names the keys of the items that watches look for, each once, and no feed’s', async () => {
+    it('returns the item keys of watches, each once, and none of feeds', async () => {
       const { settings, subscriptions } = await open();
       expect(await subscriptions.watchedKeys()).toEqual(new Set());
       const asking = (key: string) => {
@@ -133,7 +133,7 @@ export function subscriptionsContract(
       expect(await subscriptions.watchedKeys()).toEqual(new Set([other]));
     });
 
-    it('names the keys of more watches than one page of rows holds', async () => {
+    it('returns the item keys of more watches than one page of rows holds', async () => {
       const { settings, subscriptions } = await open();
       const keys = Array.from({ length: 1_100 }, (_, at) => at.toString(16).padStart(16, '0'));
       await Promise.all(
@@ -142,7 +142,7 @@ export function subscriptionsContract(
       expect(await subscriptions.watchedKeys()).toEqual(new Set(keys));
     });
 
-    it('lists the watches that end before a moment, and those that tell once', async () => {
+    it('lists the watches that expire before a moment, and those that fire once', async () => {
       const { settings, subscriptions } = await open();
       const put = (id: string, more: Partial<Watch>) => settings.putWatch({ ...watch, id, ...more });
       await put('never', {});
@@ -154,7 +154,7 @@ export function subscriptionsContract(
       expect(idsOf(found)).toEqual(['once', 'soon']);
     });
 
-    it('keeps text as it is, whatever people write', async () => {
+    it('stores any text unchanged', async () => {
       const { settings, subscriptions } = await open();
       for (const owner of ["'; DROP TABLE feeds; --", '\\0', '%_', '\u202e\u0000\ud800', '🧱']) {
         const hostile: Watch = { ...watch, trigger: 'my-shop', item: null, filter: { owner, containers: false } };

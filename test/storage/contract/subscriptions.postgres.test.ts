@@ -6,7 +6,7 @@ import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { watch } from '../sqlite/samples.ts';
 import { subscriptionsContract } from './subscriptions.contract.ts';
 
-/** What one process saves another asks for. */
+/** Opens two processes; one reads the records that the other saves. */
 async function open() {
   const url = await makeDatabase();
   const log = recordingLog();
@@ -22,7 +22,7 @@ async function open() {
 
 subscriptionsContract('PostgreSQL', open);
 
-test('a record that cannot be read stays, is left out, and is said once', async () => {
+test('an unreadable record is kept, left out, and logged once', async () => {
   const { db, log, settings, subscriptions } = await open();
   for (const id of ['w1', 'w2']) await settings.putWatch({ ...watch, id });
   await db.query("UPDATE watches SET record = 'broken' WHERE id = 'w1'");
@@ -32,7 +32,7 @@ test('a record that cannot be read stays, is left out, and is said once', async 
   expect(log.errors()).toMatchObject([{ facts: { count: 1, ids: ['w1'] } }]);
 });
 
-test('all that end are listed, however many', async () => {
+test('all expiring watches are listed, however many there are', async () => {
   const { settings, subscriptions } = await open();
   const ids = Array.from({ length: 1_100 }, (_, n) => `w${n}`);
   await Promise.all(ids.map((id) => settings.putWatch({ ...watch, id, repeat: 'once' })));

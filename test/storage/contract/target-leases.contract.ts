@@ -5,13 +5,12 @@ import type { Outbox } from '../../../src/ports/outbox.ts';
 import type { Routed, Target } from '../../../src/routing/notice.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 
-/** Two processes may share the leases: `other` is the second's, or the same again where there is but one. */
+/** Two processes may share the leases. `other` belongs to the second, or is the same for leases of one process. */
 export interface OpenedLeases {
   readonly leases: TargetLeases;
   readonly other: TargetLeases;
   readonly outbox: Pick<Outbox, 'enqueue' | 'nextDueAt' | 'waiting' | 'drop'>;
   readonly clock: Clock;
-  /** Lets so many ms go by. */
   pass(ms: number): Promise<void>;
 }
 
@@ -21,10 +20,9 @@ const GATHERED_MS = 1_600;
 export const channel = (id: number): Target => ({ kind: 'channel', id: String(id) });
 const person = (id: number): Target => ({ kind: 'user', id: String(id) });
 
-/** The contract of every store of leases. */
 export function targetLeasesContract(name: string, open: () => Promise<OpenedLeases>): void {
   describe(`TargetLeases: ${name}`, () => {
-    it('has a target claimed by one at a time', async () => {
+    it('leases a target to one claim at a time', async () => {
       const opened = await open();
       await tell(opened, channel(1));
       await opened.pass(GATHERED_MS);
@@ -32,7 +30,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(claimed.map(({ target }) => target)).toEqual([channel(1)]);
     });
 
-    it('gathers what comes close together', async () => {
+    it('debounces notices that arrive close together', async () => {
       const opened = await open();
       await tell(opened, channel(1));
       await opened.pass(500);
@@ -43,7 +41,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(opened.leases)).toHaveLength(1);
     });
 
-    it('does not gather for ever', async () => {
+    it('limits the debounce', async () => {
       const opened = await open();
       for (let told = 0; told < 4; told += 1) {
         await tell(opened, channel(1));
@@ -52,7 +50,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(opened.leases)).toHaveLength(1);
     });
 
-    it('is waited for, until told to stop', async () => {
+    it('is awaited until aborted', async () => {
       const opened = await open();
       const stop = new AbortController();
       const claimed: TargetLease[] = [];
@@ -70,7 +68,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await again).toEqual([]);
     });
 
-    it('gives the longest due first, and no more than are asked for', async () => {
+    it('returns the leases that are due longest, up to the requested number', async () => {
       const opened = await open();
       for (const id of [3, 1, 2]) {
         await tell(opened, channel(id));
@@ -81,7 +79,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect([...first, ...rest].map(({ target }) => target.id)).toEqual(['3', '1', '2']);
     });
 
-    it('gives those of channels first, and every fourth time those of people', async () => {
+    it('returns leases of channels first, and of users every fourth time', async () => {
       const opened = await open();
       for (const id of [1, 2, 3, 4]) await tell(opened, person(id));
       await opened.pass(GATHERED_MS);
@@ -91,12 +89,12 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       for (let claim = 0; claim < 8; claim += 1) {
         kinds.push(...(await claimNow(opened.leases, 1)).map(({ target }) => target.kind));
       }
-      // Which of the four it is hangs on how often was claimed before.
+      // The position of the fourth depends on the number of earlier claims.
       expect(kinds.slice(0, 4).toSorted()).toEqual(['channel', 'channel', 'channel', 'user']);
       expect(kinds.slice(4).toSorted()).toEqual(['channel', 'user', 'user', 'user']);
     });
 
-    it('tells how long a lease was ready before it was claimed', async () => {
+    it('reports how long a lease was ready before its claim', async () => {
       const opened = await open();
       await tell(opened, channel(1));
       await opened.pass(GATHERED_MS);
@@ -106,7 +104,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(lease?.lateMs).toBeLessThanOrEqual(40_000 + GATHERED_MS);
     });
 
-    it('has nothing where nothing is due yet', async () => {
+    it('returns no lease before its due time', async () => {
       const { leases, clock, pass, ...opened } = await open();
       await opened.outbox.enqueue([{ ...sample(channel(1)), dueAt: clock.now() + 3_600_000 }]);
       leases.wake([channel(1)]);
@@ -118,7 +116,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(leases)).toEqual([]);
     });
 
-    it('is given again at its next due time, with what it kept', async () => {
+    it('is returned again at its next due time, with its saved state', async () => {
       const opened = await open();
       const { leases, other, clock, pass } = opened;
       await tell(opened, channel(1));
@@ -134,7 +132,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect([Math.round(last - first), last <= clock.monotonic()]).toEqual([400, true]);
     });
 
-    it('is not given before the time that Discord asked for, whatever comes', async () => {
+    it('is withheld until the retry time of Discord’s rate limit, whatever arrives', async () => {
       const opened = await open();
       const { leases, clock, pass } = opened;
       await tell(opened, channel(1));
@@ -148,7 +146,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(leases)).toHaveLength(1);
     });
 
-    it('is given at once where the cause of a refusal is cured, and its wait goes on where it is not', async () => {
+    it('is returned at once after its refusal is fixed, and otherwise waits on', async () => {
       const opened = await open();
       const { leases, clock, pass } = opened;
       await tell(opened, channel(1));
@@ -163,7 +161,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(leases)).toHaveLength(1);
     });
 
-    it('is judged anew where feeds or watches changed, also while it is held', async () => {
+    it('is reconsidered after its feeds or watches changed, even while it is held', async () => {
       const opened = await open();
       const { leases, pass } = opened;
       await claimNow(leases);
@@ -181,7 +179,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       expect(await claimNow(leases)).toEqual([]);
     });
 
-    it('loses no notice, however tellers and workers come between each other', async () => {
+    it('loses no notice under any interleaving of writers and workers', async () => {
       const opened = await open();
       const { outbox, pass } = opened;
       const act = fc.oneof(
@@ -214,7 +212,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
   });
 }
 
-/** Works as delivery does, step by step. */
+/** Takes the steps of a delivery one at a time. */
 class Worker {
   readonly #leases: TargetLeases;
   readonly #opened: OpenedLeases;
@@ -266,7 +264,7 @@ export async function tell({ leases, outbox, clock }: OpenedLeases, target: Targ
   leases.wake([target]);
 }
 
-/** What may be claimed at this moment. */
+/** Claims the leases that are due now. */
 export function claimNow(leases: TargetLeases, most = 9): Promise<readonly TargetLease[]> {
   return leases.claim(most, AbortSignal.abort());
 }

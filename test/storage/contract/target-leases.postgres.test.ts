@@ -12,7 +12,6 @@ import { channel, claimNow, targetLeasesContract, tell } from './target-leases.c
 const GATHERED_MS = 1_600;
 const RESTED = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
 
-/** Two processes on one database. */
 async function open() {
   const url = await makeDatabase();
   const clock = new ManualClock();
@@ -33,7 +32,7 @@ async function open() {
 
 targetLeasesContract('PostgreSQL, two processes', open);
 
-/** A lease whose holder was not heard of, taken over by another. */
+/** Opens a lease whose holder missed its heartbeats, claimed by another process. */
 async function takenOver() {
   const opened = await open();
   await tell(opened, channel(1));
@@ -45,7 +44,7 @@ async function takenOver() {
   return { ...opened, lost, lease };
 }
 
-test('a lease that was taken over cannot seal, drop or postpone, and giving it back does nothing', async () => {
+test('a lease that was taken over cannot seal, drop or postpone, and its release does nothing', async () => {
   const { lost, lease, outbox, clock, other } = await takenOver();
   const notices = await outbox.waiting(channel(1), clock.now(), 9);
   const dropped = notices.map((notice) => ({ notice, why: 'late' }));
@@ -59,7 +58,7 @@ test('a lease that was taken over cannot seal, drop or postpone, and giving it b
   expect(await outbox.sealed(channel(1))).toHaveLength(1);
 });
 
-test('a lease is renewed while it is held, and is sure until it was not for too long', async () => {
+test('a held lease is renewed, and is valid until renewals fail for too long', async () => {
   const { leases, outbox, clock, db, pass } = await open();
   await tell({ leases, outbox, clock, pass, other: leases }, channel(1));
   await pass(GATHERED_MS);
@@ -74,13 +73,13 @@ test('a lease is renewed while it is held, and is sure until it was not for too 
   expect([lease?.isSure(), clock.sleepers()]).toEqual([false, 0]);
 });
 
-test('a lease that another has is no longer sure after the next renewal', async () => {
+test('a lease that another process holds is invalid after the next renewal', async () => {
   const { lost, lease, pass } = await takenOver();
   await pass(2_600);
   expect([lost.isSure(), lease.isSure()]).toEqual([false, true]);
 });
 
-test('two that claim at once share out the leases, and each has others', async () => {
+test('two concurrent claims divide the leases between them', async () => {
   const opened = await open();
   for (let id = 0; id < 40; id += 1) await tell(opened, channel(id));
   await opened.pass(GATHERED_MS);
@@ -109,7 +108,7 @@ test('an idle lease is deleted when its rate limit is over, unless a notice arri
   expect(rows).toEqual([{ target: 'channel:1', rests: false }]);
 });
 
-test('statements that choose leases read an index, however many leases wait', async () => {
+test('statements that choose leases read an index, however many leases are waiting', async () => {
   const session = await (await openDatabase()).connect('any');
   await session.query(
     `INSERT INTO target_leases (target, due_at) SELECT 'user:' || n, n + 1000000 FROM generate_series(1, 20000) AS n; ANALYZE target_leases`,

@@ -5,7 +5,7 @@ import { GoodsNumbers } from '../../../src/storage/mappers/numbers.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { item } from '../sqlite/journal/samples.ts';
 
-/** Few that are nearly alike: of two types under one key, more or fewer of them, two names, and boxes of them. */
+/** A few similar stacks: two types under one key, two quantities, two names, and boxes of them. */
 const stack: fc.Arbitrary<Item> = fc
   .record({
     type: fc.constantFrom('BOX', 'DIRT'),
@@ -18,7 +18,7 @@ const goods: fc.Arbitrary<Item> = fc
   .record({ box: stack, contents: fc.array(stack, { maxLength: 2 }) })
   .map(({ box, contents }) => ({ ...box, contents }));
 
-it('knows the number of goods that are equal in all, and of no others', () => {
+it('returns the number of goods that are equal in every field, and of no others', () => {
   const run = fc.property(fc.array(goods, { maxLength: 12 }), goods, (known, asked) => {
     const numbers = new GoodsNumbers();
     for (const [id, one] of known.entries()) if (numbers.get(one) === undefined) numbers.put(one, id);
@@ -29,7 +29,7 @@ it('knows the number of goods that are equal in all, and of no others', () => {
   fc.assert(run, { numRuns: propertyRuns(5) });
 });
 
-it('forgets some of very many, and never gives a wrong number', () => {
+it('evicts some of very many goods, and never returns a wrong number', () => {
   const numbers = new GoodsNumbers();
   const named = Array.from({ length: 20_000 }, (_, at) => ({ ...item('DIRT', `${at % 1_000}`), name: `${at}` }));
   for (const [id, one] of named.entries()) numbers.put(one, id);

@@ -10,7 +10,7 @@ const place = fc.record({
   owner: fc.option(fc.record({ name, uuid: name })),
 });
 
-it('knows the number of a place and its owner, and of no others', () => {
+it('returns the number of a place and its owner, and of no others', () => {
   const run = fc.property(fc.array(place, { maxLength: 20 }), place, (known, asked) => {
     const numbers = new PlaceNumbers();
     for (const [id, { location, owner }] of known.entries()) {
@@ -24,7 +24,7 @@ it('knows the number of a place and its owner, and of no others', () => {
   fc.assert(run, { numRuns: propertyRuns(5) });
 });
 
-it('forgets some of very many', () => {
+it('evicts some of very many places', () => {
   const numbers = new PlaceNumbers();
   const locations = Array.from({ length: 40_000 }, (_, x) => ({ x, y: 64, z: -x, world: 'world' }));
   for (const [id, location] of locations.entries()) {

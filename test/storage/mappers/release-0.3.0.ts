@@ -9,10 +9,12 @@ import { auction, auctioned, item, purchase, shop, traded } from '../sqlite/jour
 
 const FILES = join(import.meta.dirname, 'release-0.3.0');
 
-/** What everything here was written at. */
+/** The time of every record here. */
 export const WRITTEN_AT = 1_700_000_000_000;
 
-/** Puts what Crier 0.3.0 wrote, byte for byte, into a folder: the journal, the settings and a snapshot of `crier`. */
+/**
+ * Writes the files of Crier 0.3.0, byte for byte, into a folder: the journal, the settings and a snapshot of `crier`.
+ */
 export function copyRelease(folder: string): { readonly events: string; readonly settings: string } {
   const paths = { events: join(folder, 'crier.events.sqlite'), settings: join(folder, 'crier.sqlite') };
   for (const [name, path] of Object.entries(paths)) {
@@ -43,7 +45,7 @@ const odd: Shop = { ...shop(8), side: null, kind: 'TRADING' };
 const full: Shop = { ...shop(9), item: box };
 const at = WRITTEN_AT + 9;
 
-/** A change of every kind, the oldest first. */
+/** A change of every kind, oldest first. */
 export const CHANGES: readonly Change[] = [
   auctioned(WRITTEN_AT + 1),
   traded(WRITTEN_AT + 2),
@@ -72,7 +74,7 @@ export const CHANGES: readonly Change[] = [
 
 const first = WRITTEN_AT + 1;
 
-/** A cause of every kind, as they wait for a channel. */
+/** A cause of every kind, as pending for a channel. */
 export const CAUSES: readonly Cause[] = [
   ...CHANGES.map((change) => ({ kind: 'change', change }) as const),
   { kind: 'sample', change: { kind: 'auctioned', at: first, auction: auction(first) } },
@@ -82,5 +84,4 @@ export const CAUSES: readonly Cause[] = [
   { kind: 'feeds-paused', at: first, channelId: '200', code: 50_001 },
 ];
 
-/** The snapshot. */
 export const SHOPS = { takenAt: WRITTEN_AT, shops: [full, odd], missing: [shop()] };

@@ -20,13 +20,13 @@ test('a cause is read as it was written', () => {
   for (const cause of causes) expect(readCause(writeCause(cause))).toEqual(cause);
 });
 
-test('a change of a shop that 0.3.0 wrote has an old stock, and still has it when it is written again', () => {
+test('a shop change from 0.3.0 has its stock in the old unit, even after it is written again', () => {
   const old = readCause(JSON.stringify({ v: 1, kind: 'change', change: RESTOCKED }));
   expect(old).toEqual({ kind: 'change', change: RESTOCKED, hasOldStock: true });
   expect(readCause(writeCause(old))).toEqual(old);
 });
 
-test('a trade that 0.3.0 wrote is read like one of today', () => {
+test('a trade from 0.3.0 is read like one of today', () => {
   const old = JSON.stringify({ kind: 'change', change: TRADED });
   expect(readCause(old)).toEqual(changed(TRADED));
 });

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../property-runs.ts';
 
 const size = fc.record({ bytes: fc.nat(100), isNeeded: fc.boolean() });
 
-test('the surplus is the smallest that meets both limits, and a needed canvas goes after all others', () => {
+test('the surplus is the smallest that meets both limits, and drops needed canvases last', () => {
   fc.assert(
     fc.property(fc.array(size, { maxLength: 12 }), fc.nat(12), fc.nat(600), (given, count, bytes) => {
       const sizes = given.map((one, at) => ({ id: String(at), bytes: one.bytes }));

@@ -13,7 +13,7 @@ const written = (sold: string, contents: number) => {
   return keys;
 };
 
-test('a trade at a shop of filled boxes stands apart; at one that sells another item by now it does not', () => {
+test('a trade at a shop of filled boxes is stored apart, unless the shop now sells another item', () => {
   const [plain] = written('SHULKER_BOX', 0);
   expect(written('SHULKER_BOX', 2)).toEqual([`${plain}+`]);
   expect(written('CHEST', 2)).toEqual([plain]);

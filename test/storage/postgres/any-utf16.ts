@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Any text that JavaScript can hold: NUL, halves of surrogate pairs, and what an escape looks like. */
+/** Any JavaScript string, including NUL, lone surrogates and text that looks like an escape. */
 export const anyUtf16 = fc.string({
   unit: fc.oneof(
     fc.constantFrom('\0', '\\', 'u', '0', 'D83D', '\ud83d', '\ude00', '%', '_', '"', "'", '{', ','),

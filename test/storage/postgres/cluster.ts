@@ -8,34 +8,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { memoryFolder } from '../../setup/memory-folder.ts';
 
-/** A PostgreSQL server of the tests' own, on a Unix socket alone. */
+/** A PostgreSQL server for the tests, on a Unix socket only. */
 export interface Cluster {
-  /** Where its socket lies. */
+  /** The folder of its socket. */
   readonly folder: string;
-  /** The address of one of its databases, as in STORE_URL. */
+  /** Returns the address of one of its databases, as in STORE_URL. */
   url(database: string): string;
-  /** Starts it anew after `kill`. */
+  /** Starts it again after `kill`. */
   start(): Promise<void>;
   /** Kills all its processes at once, without a shutdown. */
   kill(): Promise<void>;
-  /** Ends it and removes all that it wrote. */
+  /** Stops it and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** Who is asked for a password, and has none: no other user is. */
+/** The only user who needs a password, and has none. */
 export const LOCKED_OUT = 'locked_out';
 
 const START_MS = 60_000;
 
-/** The database that all others are copies of: all tables, nothing in them. */
+/** The template of all test databases: all tables, without rows. */
 export const TEMPLATE = 'crier_template';
 
-/** What to say where there are no binaries. */
 export const NEEDED = 'PostgreSQL 15 is not installed (apt-get install postgresql-15): its tests are skipped';
 
 /**
- * Makes the cluster and runs its server. Ends it and removes its files when this process is over, however it ended: then nobody holds
- * the input any more. A line of input starts the server again.
+ * Makes the cluster and runs its server; each line of input starts the server again. When this process ends in any way,
+ * its input closes, and the script stops the server and deletes the files.
  */
 const WATCHED = `trap '' INT TERM
 "$1" -D data -U crier -A trust -E UTF8 --locale=C --no-sync
@@ -45,22 +44,19 @@ kill -QUIT $!
 wait
 rm -rf "$PWD"`;
 
-/** Where the newest of the installed servers is; null: there is none. */
+/** Returns the folder of the newest installed server, or null if there is none. */
 export function findBinaries(): string | null {
   const versionOf = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1]);
   const [newest] = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionOf(b) - versionOf(a));
   return newest !== undefined && existsSync(join(newest, 'initdb')) ? newest : null;
 }
 
-/**
- * Makes a cluster and starts it.
- * @param isDurable whether it waits for the disk, so that it survives `kill`
- */
+/** Makes and starts a cluster. @param isDurable whether it syncs to the disk, so that data survives `kill` */
 export async function makeCluster(binaries: string, { isDurable = false } = {}): Promise<Cluster> {
-  // A socket's path has 107 bytes at most, and the usual temporary folder may be long.
+  // A socket path is limited to 107 bytes, and the default temporary folder may be longer.
   const folder = mkdtempSync(join(memoryFolder() ?? '/tmp', 'cp-'));
   const data = join(folder, 'data');
-  // PostgreSQL refuses to be run by root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? nobody() : null;
   if (user !== null) chownSync(folder, user.uid, user.gid);
   writeFileSync(join(folder, 'rules'), `local all ${LOCKED_OUT} scram-sha-256\nlocal all all trust\n`);
@@ -68,7 +64,7 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
     hba_file: join(folder, 'rules'),
     listen_addresses: '',
     max_connections: 300,
-    // A worker per database and minute costs more than it cleans, and changes plans at any time.
+    // Autovacuum costs more than it saves here, and changes plans at random times.
     autovacuum: 'off',
     shared_buffers: '64MB',
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
@@ -80,7 +76,7 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
     ['-c', WATCHED, 'sh', join(binaries, 'initdb'), ...server, ...given],
     { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
   );
-  watcher.stdin.on('error', () => {}); // it is over already
+  watcher.stdin.on('error', () => {}); // already closed
   await untilAnswers(folder);
   return {
     folder,
@@ -105,7 +101,7 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
 
 function isAlive(pid: number): boolean {
   try {
-    // What has ended and is not taken note of by its parent is a zombie.
+    // An ended process that its parent has not reaped is a zombie.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -122,7 +118,7 @@ async function untilAnswers(folder: string): Promise<void> {
 
 async function answers(folder: string): Promise<boolean> {
   const client = new pg.Client({ host: folder, user: 'crier', database: 'postgres' });
-  client.on('error', () => {}); // connect() says it
+  client.on('error', () => {}); // connect() reports it
   try {
     await client.connect();
     return true;

@@ -16,23 +16,23 @@ test.each([
   'EPIPE',
   'EAI_AGAIN',
   'SELF_SIGNED_CERT_IN_CHAIN',
-])('%s ends a connection', (code) => {
+])('%s counts as a lost connection', (code) => {
   expect(endsConnection(coded(code))).toBe(true);
 });
 
-test('“Connection terminated unexpectedly” of the driver ends one, and so does an answer that does not come', () => {
+test('“Connection terminated unexpectedly” and an answer that times out count as a lost connection', () => {
   expect(endsConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(endsConnection(new NoAnswer('No answer within 15 s'))).toBe(true);
 });
 
 test.each(['22P02', '23505', '40P01', '57014', '42P01', '54000', '08P01', 'ERR_INVALID_ARG_TYPE'])(
-  '%s does not',
+  '%s does not count as a lost connection',
   (code) => {
     expect(endsConnection(coded(code))).toBe(false);
   },
 );
 
-test('it is logged in words, without a stack trace', () => {
+test('a lost connection is logged with a message, without a stack trace', () => {
   const refused = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5432'),
     new Error('connect ECONNREFUSED 127.0.0.1:5432'),

@@ -6,7 +6,7 @@ import { makeDatabase, openDatabase, openHandle, openTcpProxy } from './database
 
 /** Stands on: a real PostgreSQL, and the event loop, really blocked by a busy loop. */
 
-test('whole numbers of eight bytes, and sums of them, are numbers', async () => {
+test('integers of eight bytes and their sums are numbers', async () => {
   const postgres = await openDatabase();
   const most = Number.MAX_SAFE_INTEGER;
   const { rows } = await postgres.query(
@@ -17,7 +17,7 @@ test('whole numbers of eight bytes, and sums of them, are numbers', async () => 
   expect(rows).toEqual([{ count: 3, sum: most - 1, all: [-1, most, null], half: 0.5 }]);
 });
 
-test('a statement is prepared once, and bytes come as they went', async () => {
+test('a statement is prepared once, and bytes are returned unchanged', async () => {
   const postgres = await openDatabase();
   const bytes = Buffer.from([0, 1, 92, 255]);
   for (const n of [1, 2]) {
@@ -28,7 +28,7 @@ test('a statement is prepared once, and bytes come as they went', async () => {
   }
 });
 
-test('a transaction is whole or not at all', async () => {
+test('a transaction is atomic', async () => {
   const postgres = await openDatabase();
   const add = "INSERT INTO checkpoints VALUES ('one', 1)";
   await expect(
@@ -43,7 +43,7 @@ test('a transaction is whole or not at all', async () => {
   expect(await count()).toBe(1);
 });
 
-test('a transaction whose statement was refused is never called committed', async () => {
+test('a transaction with a rejected statement is never reported as committed', async () => {
   const postgres = await openDatabase();
   await expect(
     postgres.transaction(async (tx) => {
@@ -53,7 +53,7 @@ test('a transaction whose statement was refused is never called committed', asyn
   ).rejects.toThrow('taken back');
 });
 
-test('every session writes through, sees what is committed, and does not wait for ever', async () => {
+test('every kind of session writes through, reads committed data, and has a statement timeout', async () => {
   const postgres = await openDatabase();
   const asked = `SELECT current_setting('synchronous_commit') AS commit, current_setting('transaction_isolation') AS isolation,
     current_setting('statement_timeout') AS statement, current_setting('client_encoding') AS encoding`;
@@ -65,7 +65,7 @@ test('every session writes through, sees what is committed, and does not wait fo
   expect(session.ended.aborted).toBe(true);
 });
 
-test('a connection that the server ends is lost, the next is another', async () => {
+test('a connection that the server ends is lost, and the next one is new', async () => {
   const postgres = await openDatabase();
   const session = await postgres.connect('short');
   const ended = once(session.ended, 'abort');
@@ -77,7 +77,7 @@ test('a connection that the server ends is lost, the next is another', async () 
   await expect(session.query('SELECT 1')).rejects.toThrow(ConnectionLost);
 });
 
-test('what was sent over a lost connection runs no more once it is settled', async () => {
+test('a statement sent over a lost connection no longer runs once it is settled', async () => {
   const postgres = await openDatabase();
   const session = await postgres.connect('any');
   const sleeping = session.query('SELECT pg_sleep(3600)').catch((error: unknown) => error);
@@ -89,7 +89,7 @@ test('what was sent over a lost connection runs no more once it is settled', asy
   await postgres.settled(lost);
 });
 
-test('what the server refuses is no lost connection', async () => {
+test('an error from the server is no lost connection', async () => {
   const postgres = await openDatabase();
   await expect(postgres.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await expect(postgres.query('INSERT INTO checkpoints VALUES ($1, 0.5)', ['x'])).resolves.toBeTruthy();
@@ -98,13 +98,12 @@ test('what the server refuses is no lost connection', async () => {
   });
 });
 
-/** Blocks the event loop. */
 function block(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-test('fault 96: a session connects, and has its answer, although the event loop is blocked for longer than either may take', async () => {
+test('fault 96: a session connects and gets its answer though the event loop blocks beyond its timeouts', async () => {
   const postgres = await openDatabase();
   const connecting = postgres.connect('brief');
   await new Promise(setImmediate);
@@ -118,7 +117,7 @@ test('fault 96: a session connects, and has its answer, although the event loop 
   await session.end();
 });
 
-test('fault 96: statements wait for new connections, and for those of others, although the event loop is blocked', async () => {
+test('fault 96: statements wait for new and busy connections though the event loop blocks', async () => {
   const postgres = await openDatabase();
   const answers = Array.from({ length: 25 }, () => postgres.query('SELECT pg_sleep(0.1)'));
   await new Promise(setImmediate);
@@ -126,7 +125,7 @@ test('fault 96: statements wait for new connections, and for those of others, al
   await expect(Promise.all(answers)).resolves.toHaveLength(25);
 });
 
-test('a session whose server falls silent is lost after its time, at the answer and while it connects', async () => {
+test('a session whose server falls silent is lost after its timeout, also while it connects', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
   const postgres = openHandle(proxy.url(url));

@@ -5,14 +5,14 @@ import { inject } from 'vitest';
 import { TEMPLATE } from './cluster.ts';
 
 /**
- * Databases that the tests of a worker use one after another. Each connection costs PostgreSQL a process, and each database
- * a copy of its files: an emptied database is several times cheaper than a new one.
+ * Databases that the tests of a worker use one after another. An emptied database is several times cheaper than a new
+ * one, because each connection costs PostgreSQL a process and each database a copy of its files.
  */
 
-/** A database of this worker, with this version's tables; `Handle`: what stays connected to it between two tests. */
+/** A database of this worker with this version's tables. `Handle` stays connected between two tests. */
 export interface Pooled<Handle = null> {
   readonly name: string;
-  /** Empties it, and stays connected. */
+  /** The connection that empties the database and stays open. */
   readonly cleaner: pg.Client;
   readonly initial: Initial;
   readonly handle: Handle;
@@ -20,25 +20,25 @@ export interface Pooled<Handle = null> {
 
 /** The state of a new database. */
 interface Initial {
-  /** Differs if a test has changed tables, triggers, functions or settings. */
+  /** Differs after a test changed tables, triggers, functions or settings. */
   readonly schema: string;
   readonly bytes: number;
-  /** Runs as one statement, and restores rows and sequences. */
+  /** A single statement that restores rows and sequences. */
   readonly restore: string;
 }
 
 let maintenance: Promise<pg.Client> | undefined;
 
-/** Statements that belong to no database, on one connection of the worker. */
+/** Runs statements that belong to no database, on one connection per worker. */
 export async function onCluster(sql: string): Promise<void> {
   maintenance ??= connect('postgres');
   await (await maintenance).query(sql);
 }
 
-/** @param how what follows in CREATE DATABASE */
+/** @param how the clauses after the name in CREATE DATABASE */
 export async function createDatabase(how: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  // With fsync off, copying the files takes a third of what writing them through the WAL takes.
+  // With fsync off, copying the files takes a third of the time of writing them through the WAL.
   await onCluster(`CREATE DATABASE ${name} ${how} STRATEGY file_copy`);
   return name;
 }
@@ -47,17 +47,17 @@ export function dropDatabase(name: string): Promise<void> {
   return onCluster(`DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** The databases that no test uses now. */
+/** The databases that no test is using. */
 export class DatabasePool<Handle extends { end(): Promise<void> } | null> {
   readonly #open: (name: string) => Handle;
   readonly #free: Pooled<Handle>[] = [];
 
-  /** @param open connects what stays connected between two tests */
+  /** @param open opens the handle that stays connected between two tests */
   constructor(open: (name: string) => Handle) {
     this.#open = open;
   }
 
-  /** Takes a database that is like a new one, until `giveBack`. */
+  /** Takes a database without rows until `giveBack`. */
   async take(): Promise<Pooled<Handle>> {
     const pooled = this.#free.pop();
     if (pooled !== undefined) return pooled;
@@ -66,7 +66,7 @@ export class DatabasePool<Handle extends { end(): Promise<void> } | null> {
     return { name, cleaner, initial: await readInitial(cleaner), handle: this.#open(name) };
   }
 
-  /** Empties the database for the next test. Drops it if a test has changed more than its rows. */
+  /** Empties the database for the next test, or drops it if the test changed more than rows. */
   async giveBack(pooled: Pooled<Handle>): Promise<void> {
     const isQuiet = pooled.handle === null ? othersEnd : othersHoldNoLocks;
     if (await isEmptied(pooled, isQuiet)) {
@@ -86,7 +86,7 @@ async function connect(database: string): Promise<pg.Client> {
   return client;
 }
 
-/** A test may leave as many bytes: statistics, and pages that a scan still reads, would slow down the next. */
+/** The bytes a test may leave behind: dead pages and statistics would slow down the next test. */
 const MOST_LEFT_BYTES = 1_000_000;
 
 const END_OTHERS = `SELECT count(*) FILTER (WHERE NOT pg_terminate_backend(pid, 10000)) AS left FROM pg_stat_activity
@@ -96,12 +96,12 @@ const LOCKS_OF_OTHERS = `SELECT count(*) AS left FROM pg_locks
   WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()`;
 const LOCKED_MS = 10_000;
 
-/** Ends the connections that the test has left. @returns false if one of them does not end */
+/** Closes the connections that the test left open. @returns false if one of them stays open */
 async function othersEnd(client: pg.Client): Promise<boolean> {
   return (await client.query<{ left: string }>(END_OTHERS)).rows[0]?.left === '0';
 }
 
-/** Waits until the sessions that the test has ended hold no lock any more. @returns false if one still does */
+/** Waits until the closed sessions of the test hold no locks. @returns false if one still does */
 async function othersHoldNoLocks(client: pg.Client): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < LOCKED_MS; waitedMs += 20) {
     const { rows } = await client.query<{ left: string }>(LOCKS_OF_OTHERS);
@@ -134,7 +134,7 @@ async function readState(client: pg.Client): Promise<{ readonly bytes: number; r
 async function readInitial(client: pg.Client): Promise<Initial> {
   const { bytes, schema } = await readState(client);
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
-  // No trigger runs, those of foreign keys included, so that the order does not matter.
+  // No trigger runs, including those of foreign keys, so that the order of tables does not matter.
   const statements = ['SET session_replication_role = replica', "SET lock_timeout = '5s'"];
   for (const { name } of tables) {
     statements.push(`DELETE FROM ${name}`);

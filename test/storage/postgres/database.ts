@@ -9,45 +9,47 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 const plain = new DatabasePool(() => null);
 const connected = new DatabasePool((name) => new Postgres(locationOf(urlOf(name)), recordingLog()));
 
-/** A database with this version's tables and nothing in them, for this test alone. @returns its address, as in STORE_URL */
+/**
+ * Makes a database for this test only, with this version's tables and no rows.
+ * @returns its address, as in STORE_URL
+ */
 export async function makeDatabase(): Promise<string> {
   const pooled = await plain.take();
   onTestFinished(() => plain.giveBack(pooled));
   return urlOf(pooled.name);
 }
 
-/**
- * A handle on such a database, never to be ended: the next test goes on with its connections. For tests that do not look at
- * connections.
- */
+/** Opens a handle on such a database. The test must not end it, because the next test reuses its connections. */
 export async function borrowHandle(): Promise<Postgres> {
   const pooled = await connected.take();
   onTestFinished(() => connected.giveBack(pooled));
   return pooled.handle;
 }
 
-/** A new database without tables, gone after the test. `how`: what follows in CREATE DATABASE. */
+/**
+ * Makes a database without tables, dropped after the test. `how` holds the clauses after the name in CREATE DATABASE.
+ */
 export async function makeEmptyDatabase(how = ''): Promise<string> {
   const name = await createDatabase(how);
   onTestFinished(() => dropDatabase(name));
   return urlOf(name);
 }
 
-/** A handle on a database, ended after the test; several may be open on one. */
+/** Opens a handle on a database, ended after the test; several may be open on one database. */
 export function openHandle(url: string, log: Log = recordingLog()): Postgres {
   const postgres = new Postgres(locationOf(url), log);
   onTestFinished(() => postgres.end());
   return postgres;
 }
 
-/** A proxy before the database at that address, closed after the test. */
+/** Opens a proxy in front of the database at that address, closed after the test. */
 export async function openTcpProxy(direct: string): Promise<TcpProxy> {
   const proxy = await startTcpProxy(direct);
   onTestFinished(() => proxy.close());
   return proxy;
 }
 
-/** A handle on a new database. */
+/** Opens a handle on a new database. */
 export async function openDatabase(): Promise<Postgres> {
   return openHandle(await makeDatabase());
 }
@@ -58,14 +60,14 @@ export function locationOf(url: string): PostgresLocation {
   return located.location;
 }
 
-/** The address of one of the cluster's databases. */
+/** Returns the address of a database of the cluster. */
 export function urlOf(database: string): string {
   return `postgres://crier@localhost/${database}?host=${inject('postgresFolder')}`;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the socket of the run's cluster lies. */
+    /** The folder of the socket of this run's cluster. */
     postgresFolder: string;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet.ts';
 import { makeDatabase, openHandle } from './database.ts';
 
-test('what one process puts others have, with its age; the last word counts', async () => {
+test('a state put by one process is read by others with its age, and the last write counts', async () => {
   const url = await makeDatabase();
   const [one, other] = [new PostgresFleetState(openHandle(url)), new PostgresFleetState(openHandle(url))];
   await one.put('process:a', { text: 'x\0\ud83d' });

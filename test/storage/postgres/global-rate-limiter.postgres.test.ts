@@ -5,7 +5,7 @@ import { PostgresGlobalRateLimiter } from '../../../src/storage/postgres/global-
 import { ManualClock } from '../../time/manual-clock.ts';
 import { openDatabase } from './database.ts';
 
-test('a process that stood still while its turns were given lets one request through, not all of them on top of others', async () => {
+test('a process that stalled during its turns sends one request, not all on top of those of others', async () => {
   const db = await openDatabase();
   const clock = new ManualClock(Date.now() + 60_000);
   const answered = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster, NEEDED, TEMPLATE } from './cluster.ts';
 import { impatient } from './impatient.ts';
 
-/** One cluster for all tests of a run, with a database whose copies they work on. */
+/** Starts one cluster for all tests of a run, with a template for their databases. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const binaries = findBinaries();
   if (binaries === null) {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../src/time/clock.ts';
 
-/** For whom a minute is over at once. */
+/** A clock that advances a minute with each reading. */
 export const impatient = {
   sleep: systemClock.sleep,
   monotonic: (

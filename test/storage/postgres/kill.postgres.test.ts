@@ -5,7 +5,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster } from './cluster.ts';
 import { impatient } from './impatient.ts';
 
-test('PostgreSQL dies and comes back: what was committed is there, and the same handle goes on', async () => {
+test('committed data survives a crash of PostgreSQL, and the same handle continues', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
   const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Queryable } from '../../../src/storage/postgres/client.ts';
 import { limitConcurrency } from '../../../src/storage/postgres/journal.ts';
 
-test('of what may take long so many run at once, and the next begins when one has ended', async () => {
+test('slow queries run up to a limit, and the next starts when one ends', async () => {
   const running: (() => void)[] = [];
   let begun = 0;
   const db: Queryable = {

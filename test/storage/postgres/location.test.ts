@@ -3,7 +3,7 @@ import { locatePostgres } from '../../../src/storage/postgres/location.ts';
 
 const PASSWORD = 'hunter2-hunter2';
 
-test('an address is read whole', () => {
+test('an address is parsed with all its parts', () => {
   expect(locatePostgres('postgres://ada%40home:p%40ss%2F@db.example:5433/crier%20one?sslmode=verify-full')).toEqual({
     ok: true,
     location: {
@@ -17,7 +17,7 @@ test('an address is read whole', () => {
   });
 });
 
-test('a port, a password and encryption may be missing, and a socket may stand in for the host', () => {
+test('port, password and encryption are optional, and a socket may replace the host', () => {
   const location = { port: 5432, database: 'crier', user: 'crier', password: '', ssl: false };
   expect(locatePostgres('postgresql://crier@[::1]/crier')).toEqual({
     ok: true,
@@ -44,7 +44,7 @@ test.each([
   [`postgres://crier:${PASSWORD}@db.example/crier?sslmode=prefer`, 'has an sslmode that is none of'],
   [`postgres://crier:${PASSWORD}@db.example/crier?password=${PASSWORD}`, 'only sslmode and host do'],
   [`postgres://crier:${PASSWORD}@db.example/crier?host=run`, 'not the path of a folder'],
-])('%s', (url, what) => {
+])('an invalid address is refused with its reason: %s', (url, what) => {
   const located = locatePostgres(url);
   const why = located.ok ? '' : located.why;
   expect(why).toContain(`STORE_URL `);

@@ -19,17 +19,17 @@ function listenTo(postgres: Postgres): { notifyListener: NotifyListener; log: Re
   return { notifyListener, log };
 }
 
-test('a NOTIFY wakes, whoever sends it; one of another name does not', async () => {
+test('a NOTIFY from any process wakes the listener, and one on another channel does not', async () => {
   const url = await makeDatabase();
   const { notifyListener } = listenTo(openHandle(url));
   const due = vi.fn();
   notifyListener.on(due);
-  await expect.poll(() => due.mock.calls).toHaveLength(1); // it listens now
+  await expect.poll(() => due.mock.calls).toHaveLength(1); // the connection listens now
   await openHandle(url).query("SELECT pg_notify('another', ''), pg_notify('due', '')");
   await expect.poll(() => due.mock.calls).toHaveLength(2);
 });
 
-test('the leader notifies of what is to be told, and of nothing else', async () => {
+test('the leader notifies listeners of pending notices, and of nothing else', async () => {
   const url = await makeDatabase();
   const { notifyListener } = listenTo(openHandle(url));
   const due = vi.fn();
@@ -42,7 +42,7 @@ test('the leader notifies of what is to be told, and of nothing else', async () 
   expect(due).toHaveBeenCalledTimes(2);
 });
 
-test('after a lost connection it listens again, and wakes for what was missed', async () => {
+test('after a lost connection the listener listens again, and is woken for missed notifications', async () => {
   const url = await makeDatabase();
   const direct = openHandle(url);
   const proxy = await openTcpProxy(url);

@@ -6,7 +6,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { locationOf, makeEmptyDatabase, openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
 
-/** A database with the tables of an earlier version, and a connection of an earlier process of Crier. */
+/** Makes a database with the tables of an earlier version, and a connection of an earlier process of Crier. */
 export async function openVersion(version: number) {
   const url = await makeEmptyDatabase();
   const session = await openHandle(url).connect('any');
@@ -19,12 +19,12 @@ export async function openVersion(version: number) {
   return { url, session };
 }
 
-/** Opens the database as a start does, so that its tables are migrated. */
+/** Opens the database as a start does, which migrates its tables. */
 export async function upgrade(url: string): Promise<void> {
   await (await openPostgres(url, recordingLog(), impatient)).end();
 }
 
-/** A connection of another program, such as psql or pg_dump. */
+/** Opens a connection of another program, such as psql or pg_dump. */
 export async function openOtherProgram(url: string): Promise<pg.Client> {
   const { host, database, user } = locationOf(url);
   const client = new pg.Client({ host, database, user, application_name: 'psql' });

@@ -11,13 +11,13 @@ import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 
 /** Stands on: a real PostgreSQL with the tables of earlier versions. */
 
-/** By which the leader of 0.4.0-dev takes its lock again over another connection. */
+/** The statement with which the leader of 0.4.0-dev takes its lock again over another connection. */
 const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(4711, 1) AS is_taken)
   UPDATE leader SET pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = 0`;
 const NO_COLUMN = '42703';
 const NO_TABLE = '42P01';
 
-/** Statements of 0.4.0-dev, by the work that a process of it would do. */
+/** Statements of 0.4.0-dev by the task of the process. */
 const OLD_STATEMENTS = {
   'take the lead': `UPDATE leader SET epoch = epoch + 1, pid = pg_backend_pid(), holder = 'old', last_group = 0, was_clean = false`,
   'write events': 'UPDATE leader SET last_group = 1 WHERE epoch = 1 AND pid = pg_backend_pid()',
@@ -30,14 +30,14 @@ const OLD_STATEMENTS = {
   'write a checkpoint': `INSERT INTO moments (name, at) VALUES ('one', 1)`,
 };
 
-test('an upgrade ends the connections of an older fleet; its statements fail, and its gateway processes stop', async () => {
+test('an upgrade ends the connections of an older fleet, whose statements fail and whose gateways stop', async () => {
   const { url, session } = await openVersion(4);
   const psql = await openOtherProgram(url);
   await session.query('SELECT pg_advisory_lock(4711, 1)');
   await session.query('INSERT INTO fleet (shards, per_block) VALUES (2, 1)');
   const waiting = await openHandle(url).connect('any');
   onTestFinished(() => waiting.end());
-  // The old leader comes back at once and takes its lock again.
+  // The old leader reconnects at once and takes its lock again.
   const back = await openOtherProgram(url);
   const regained = new Promise((resolve) =>
     session.ended.addEventListener('abort', () => back.query(REGAIN).catch(resolve)),
@@ -56,7 +56,7 @@ test('an upgrade ends the connections of an older fleet; its statements fail, an
     );
     expect(error, work).toHaveProperty('code', expect.toBeOneOf([NO_COLUMN, NO_TABLE]));
   }
-  // 0.4.0-dev compares what it reads here with its own division of the bot, quotes it and stops.
+  // 0.4.0-dev compares this row with its own division of shards, quotes it and stops.
   await old.query(
     `INSERT INTO fleet (shards, per_block) VALUES ($1, $2)
     ON CONFLICT (one) DO UPDATE SET shards = excluded.shards, per_block = excluded.per_block`,
@@ -68,13 +68,13 @@ test('an upgrade ends the connections of an older fleet; its statements fail, an
   expect(divided, 'the division of the bot').toEqual([{ total: 2, per_block: 1 }]);
 });
 
-test('no statement of an older process runs while or after a newer Crier upgrades the database', async () => {
+test('no statement of an older process runs while or after a newer one upgrades the database', async () => {
   const url = await makeEmptyDatabase();
   const older = await openPostgres(url, recordingLog(), impatient);
   onTestFinished(() => older.end());
   const session = await older.connect('short');
   onTestFinished(() => session.end());
-  // The newer Crier, which knows a further step.
+  // The newer process knows one more migration step.
   const newer = await openOtherProgram(url);
   await newer.query('BEGIN; LOCK TABLE crier_schema IN ACCESS EXCLUSIVE MODE');
   await newer.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -106,7 +106,7 @@ test('several processes of a new version that start at once upgrade the tables o
   expect(rows).toEqual([{ version: STEPS.length }]);
 });
 
-test('an upgrade by a user who does not own the tables changes nothing and fails with a sentence', async () => {
+test('an upgrade by a user who does not own the tables changes nothing and fails with an error message', async () => {
   const { url, session } = await openVersion(4);
   const guest = `guest_${new URL(url).pathname.slice(1)}`;
   await session.query(`CREATE ROLE ${guest} LOGIN`);

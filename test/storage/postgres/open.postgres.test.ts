@@ -17,7 +17,7 @@ const PASSWORD = 'hunter2-hunter2';
 
 /** Stands on: a real PostgreSQL. */
 
-/** @returns the sentence for the operator */
+/** @returns the message for the operator */
 async function saidOf(url: string): Promise<string> {
   const error = await openPostgres(url, recordingLog(), impatient).then(
     () => 'it opened',
@@ -27,11 +27,11 @@ async function saidOf(url: string): Promise<string> {
   return formatFault(error);
 }
 
-test('an address that is none', async () => {
+test('an invalid address is refused', async () => {
   expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is no address/);
 });
 
-test('nobody there', async () => {
+test('an unreachable server is reported', async () => {
   const proxy = await openTcpProxy(urlOf('postgres'));
   const url = new URL(proxy.url(urlOf('postgres')));
   url.password = PASSWORD;
@@ -42,7 +42,7 @@ test('nobody there', async () => {
   );
 });
 
-test('a server without encryption where that is asked for: said at once', async () => {
+test('a server without the requested encryption is reported at once', async () => {
   const proxy = await openTcpProxy(urlOf('postgres'));
   const url = new URL(proxy.url(urlOf('postgres')));
   url.searchParams.set('sslmode', 'require');
@@ -52,13 +52,13 @@ test('a server without encryption where that is asked for: said at once', async 
   );
 });
 
-test('no such database', async () => {
+test('a missing database is reported', async () => {
   expect(await saidOf(urlOf('nothing_here'))).toMatch(
     / has no database nothing_here: create it, or correct STORE_URL\.$/,
   );
 });
 
-test('a password that is wrong is not repeated', async () => {
+test('a wrong password is reported without being printed', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   url.password = PASSWORD;
@@ -67,18 +67,18 @@ test('a password that is wrong is not repeated', async () => {
   expect(said).not.toContain(PASSWORD);
 });
 
-test('a password that is asked for and not given', async () => {
+test('a missing password is reported', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   expect(await saidOf(url.href)).toMatch(/ asks locked_out for a password: give it in STORE_URL, or in PGPASSWORD\.$/);
 });
 
-test('a database that cannot hold every text', async () => {
+test('a database whose encoding cannot hold every text is refused', async () => {
   const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
   expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
 });
 
-test('a user who may only read what is there, and a database that takes no writes', async () => {
+test('a user with read access only, and a read-only database, are each refused', async () => {
   const url = new URL(await makeDatabase());
   const guest = `reader_${url.pathname.slice(1)}`;
   const owner = openHandle(url.href);
@@ -94,7 +94,7 @@ test('a user who may only read what is there, and a database that takes no write
   await owner.query(`DROP ROLE ${guest}`);
 });
 
-test('a user who may not make tables', async () => {
+test('a user who may not create tables is refused', async () => {
   const url = new URL(await makeEmptyDatabase());
   const guest = `guest_${url.pathname.slice(1)}`;
   await onCluster(`CREATE ROLE ${guest} LOGIN`);
@@ -103,13 +103,13 @@ test('a user who may not make tables', async () => {
   await onCluster(`DROP ROLE ${guest}`);
 });
 
-test('a pooler that hands one connection to many', async () => {
+test('a pooler that shares one connection between clients is refused', async () => {
   const url = new URL(await makeDatabase());
   const port = await openTransactionPooler(inject('postgresFolder'), url.pathname.slice(1));
   expect(await saidOf(`postgres://crier@127.0.0.1:${port}/crier`)).toMatch(/^STORE_URL leads to a connection pooler/);
 });
 
-test('an answer that is lost is known to be, and may be looked up', async () => {
+test('a query whose answer is lost rejects as unreachable, and its result can be looked up', async () => {
   const direct = await makeDatabase();
   const proxy = await openTcpProxy(direct);
   const postgres = openHandle(proxy.url(direct));
@@ -122,7 +122,7 @@ test('an answer that is lost is known to be, and may be looked up', async () => 
   expect(count).toBe(1);
 });
 
-test('fault 81: a stored watch that cannot be read is counted for the lists and /health, once', async () => {
+test('fault 81: an unreadable watch is counted once for the lists and /health', async () => {
   const url = await makeDatabase();
   const log = recordingLog();
   const ports = await openPostgresPorts(new Postgres(locationOf(url), log), {

@@ -11,7 +11,7 @@ const channel = { kind: 'channel', id: '1' } as const;
 const maker = { kind: 'user', id: '7' } as const;
 const PAUSE = { target: channel, code: 50001, at: 5 };
 
-/** What a process that Discord refuses the channel does. */
+/** Opens the parts of a process that pause a channel which Discord refuses. */
 function processOn(url: string) {
   const db = openHandle(url);
   const journal = openSharedJournal(db, () => 5, recordingLog());
@@ -24,7 +24,7 @@ function processOn(url: string) {
   return { db, journal, refused };
 }
 
-test('a channel that Discord refuses two processes at once is paused, and its makers are told once', async () => {
+test('a channel that Discord refuses to two processes at once is paused, and its creators notified once', async () => {
   const url = await makeDatabase();
   const [one, other] = [processOn(url), processOn(url)];
   await Promise.all([one.refused(), other.refused(), one.refused()]);
@@ -32,7 +32,7 @@ test('a channel that Discord refuses two processes at once is paused, and its ma
   expect(await other.journal.pauses()).toEqual([PAUSE]);
 });
 
-test('where the pause cannot be written nobody is told of it', async () => {
+test('a pause that cannot be saved notifies nobody', async () => {
   const { db, journal, refused } = processOn(await makeDatabase());
   await db.query('ALTER TABLE pauses ADD CHECK (code = 0)');
   await expect(refused()).rejects.toThrow();

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '../../../src/storage/postgres/client.ts';
 
-/** How PostgreSQL does it, whatever the values are; one line a node. */
+/** Returns PostgreSQL's plan for any values, one line per node. */
 export async function planOf(statement: Sql, db: Queryable): Promise<string> {
   const text = typeof statement === 'string' ? statement : statement.text;
   const values = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
 
-/** A database that says when nothing is asked of it any more, so that a clock may be moved by hand. */
+/** Wraps a database so that a test can wait until no query is running, and then advance its clock. */
 export function quietDatabase(db: Queryable): Queryable & { quiet(): Promise<void> } {
   let asked = 0;
   return {

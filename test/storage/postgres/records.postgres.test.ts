@@ -11,7 +11,7 @@ import { makeDatabase, openHandle } from './database.ts';
 const STEP = { put: [watch], remove: ['w2'] };
 const QUERY = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } } as const;
 
-/** The records and the cache of two processes on one database. */
+/** Opens the records and the cache of two processes on one database. */
 async function open() {
   const url = await makeDatabase();
   const log = recordingLog();
@@ -20,7 +20,7 @@ async function open() {
   return { db, log, one: openProcess(), other: openProcess(openHandle(url)) };
 }
 
-test('each record table of the list has its columns in the database', async () => {
+test('each listed record table exists with its columns', async () => {
   const { db } = await open();
   for (const { name } of Object.values(RECORD_TABLES)) {
     const { rows } = await db.query<{ column: string }>(
@@ -34,7 +34,7 @@ test('each record table of the list has its columns in the database', async () =
   }
 });
 
-test('two processes that take the same undo step at once take it once', async () => {
+test('an undo step that two processes take at once is taken once', async () => {
   const { one, other } = await open();
   const [first, second] = [createUndos(one.records), createUndos(other.records)];
   await first.keep('400', STEP);
@@ -44,7 +44,7 @@ test('two processes that take the same undo step at once take it once', async ()
   expect(taken.filter((step) => step !== null)).toEqual([{ key, step: STEP }]);
 });
 
-test('an unclear command is found by its key with all its options, and is no query', async () => {
+test('an ambiguous command is found by its key with all options, and is no query', async () => {
   const { one, other } = await open();
   const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
   const command = { userId: '400', command: 'watch', options, guesses: [{ option: 'item', value: 'GLASS' }] };
@@ -55,7 +55,7 @@ test('an unclear command is found by its key with all its options, and is no que
   expect(await createQueries(other.cache).findCommand(key)).toBeNull();
 });
 
-test('an expired value of the cache is not found, and is deleted with all others', async () => {
+test('an expired cache value is not found, and is deleted with all others', async () => {
   const { db, one } = await open();
   const [queries, addresses] = [createQueries(one.cache), createAddresses(one.cache)];
   const key = await queries.keep(QUERY);
@@ -83,7 +83,7 @@ test('an expired record is not found, and the next write deletes it', async () =
   expect(rows).toEqual([{ key: '400' }, { key: '402' }]);
 });
 
-test('expired records of all tables are deleted at once, save those that another turn is writing', async () => {
+test('expired records of all tables are deleted at once, except those that a transaction is writing', async () => {
   const { db, one, other } = await open();
   for (const user of ['a', 'b']) await createUndos(one.records).keep(user, STEP);
   await createSendHolds(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
@@ -101,7 +101,7 @@ test('expired records of all tables are deleted at once, save those that another
   expect(await left('refused_token')).toHaveLength(1);
 });
 
-test('turns of two users that both meet expired records do not wait for each other', async () => {
+test('transactions of two users that both meet expired records do not wait for each other', async () => {
   const { db, one, other } = await open();
   for (const user of ['a', 'b']) await createUndos(one.records).keep(user, STEP);
   await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
@@ -126,7 +126,7 @@ test('all values of a user are deleted, and none of another', async () => {
   expect(await Promise.all(keys.map((key) => queries.find(key)))).toEqual([null, { ...QUERY, userId: '401' }]);
 });
 
-test('a token that Discord refused one process is known to the others; an unreadable record counts as missing', async () => {
+test('a refused token is known to the other processes, and an unreadable record counts as missing', async () => {
   const { db, log, one, other } = await open();
   const refused = createRefusedToken(other.records);
   await createRefusedToken(one.records).keep('a.b.c');
@@ -138,7 +138,7 @@ test('a token that Discord refused one process is known to the others; an unread
   expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
 });
 
-test('a hold of Discord on an address is that of one machine, and expires', async () => {
+test('a ban of an address by Discord applies to one machine, and expires', async () => {
   const { db, one, other } = await open();
   const until = Date.now() + 60_000;
   await createSendHolds(one.records, 'here').keep('address', until, 60_000);

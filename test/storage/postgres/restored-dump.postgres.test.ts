@@ -9,7 +9,7 @@ import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 const SETTLE_RESTORED = readFileSync(join(import.meta.dirname, '../../../ops/after-restore.sql'), 'utf8');
 
 test.each([1, 5, STEPS.length])(
-  'a restored dump of version %i is settled before its upgrade: its outbox is dropped, and the gap is an outage',
+  'a restored dump of version %i drops its outbox before its upgrade, and records the gap as an outage',
   async (version) => {
     const { url, session } = await openVersion(version);
     const [lines, published] = version < 6 ? ['lines', 'published'] : ['target_leases', 'fleet_state'];

@@ -3,7 +3,7 @@ import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { retryUntilReachable } from '../../../src/storage/postgres/connection-lost.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 
-/** A clock that is moved by sleeping. */
+/** A clock that advances when a task sleeps. */
 function sleepers() {
   let at = 0;
   return {
@@ -16,7 +16,7 @@ function sleepers() {
 
 const away = () => new ConnectionLost(new Error('connect ECONNREFUSED'), null);
 
-test('gives the answer as soon as PostgreSQL is reachable, and logs its absence once', async () => {
+test('a retry returns the result once PostgreSQL is reachable, and logs the outage once', async () => {
   const log = recordingLog();
   let tries = 0;
   const work = async () => {
@@ -28,14 +28,14 @@ test('gives the answer as soon as PostgreSQL is reachable, and logs its absence 
   expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });
 
-test('a minute, not more', async () => {
+test('a retry gives up after a minute', async () => {
   const clock = sleepers();
   const work = () => Promise.reject(away());
   await expect(retryUntilReachable(work, clock, recordingLog())).rejects.toThrow('is not reached');
   expect(clock.monotonic()).toBe(60_000);
 });
 
-test('what is no lost connection is not tried again', async () => {
+test('an error other than a lost connection is not retried', async () => {
   const clock = sleepers();
   await expect(
     retryUntilReachable(() => Promise.reject(new Error('no such table')), clock, recordingLog()),

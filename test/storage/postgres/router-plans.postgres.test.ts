@@ -9,7 +9,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop } from '../../market/samples.ts';
 import { openDatabase } from './database.ts';
 
-/** As after an import: `lookup` is what they are found by. */
+/** Loads rows as an import does, found by `lookup`. */
 const load = (lookup: string) => `
   ALTER TABLE watches SET (autovacuum_enabled = false);
   ALTER TABLE feeds SET (autovacuum_enabled = false);
@@ -19,7 +19,7 @@ const load = (lookup: string) => `
     SELECT 'f' || n, n % 500, n % 2000, 'listings', 'listings t:' || ${lookup}, 'Infinity', true, n, repeat('x', 300)
     FROM generate_series(1, 20000) n`;
 
-/** Writes down how everything that is asked of a database is done, with its very values, and does nothing. */
+/** Records the plan of every statement with its values, and runs none of them. */
 function explaining(db: Queryable) {
   const plans: string[] = [];
   const explain: Queryable = {
@@ -39,8 +39,8 @@ async function moment<Row>(db: Queryable): Promise<Row[]> {
 }
 
 /**
- * Until whatever other tests have under way in the same cluster began after what is written here: what was written
- * since the oldest of them began is looked through whole, and rightly.
+ * Waits until every other transaction in the cluster began after the last write here. Before that the router scans
+ * recent writes on purpose.
  */
 async function untilOld(db: Queryable) {
   const { rows } = await db.query<{ xid: string }>('SELECT max(xid::text::bigint)::text AS xid FROM watches');
@@ -56,7 +56,7 @@ const listed = (n: number): Change => ({ kind: 'listed', at: n, shop: shop(n, { 
 test.each([
   ['of many things', "'TYPE_' || n % 1000"],
   ['of three', "'TYPE_' || n % 3"],
-])('100,000 watches %s are never read from end to end, whatever PostgreSQL knows of them', async (_what, lookup) => {
+])('100,000 watches %s are never scanned, whatever statistics PostgreSQL has', async (_what, lookup) => {
   const session = await (await openDatabase()).connect('any');
   await session.query(load(lookup));
   await untilOld(session);
@@ -71,7 +71,7 @@ test.each([
     }
     await router.routeServer({ kind: 'server', at: 5, state: 'down', before: 'up', lastedMs: 1 });
   }
-  // Which index is taken how often hangs on the rows that ANALYZE happened to look at.
+  // The choice of index depends on the rows that ANALYZE sampled.
   expect(plans.filter((plan) => plan.includes('watches_reached')).length).toBeGreaterThan(10);
   expect(plans.filter((plan) => plan.includes('watches_written')).length).toBeGreaterThan(0);
   expect(plans.filter((plan) => /Seq Scan on (watches|feeds)\b/.test(plan))).toEqual([]);

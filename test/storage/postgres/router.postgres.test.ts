@@ -22,7 +22,7 @@ async function open() {
 
 const SOLD_OUT: Change = { kind: 'sold-out', at: 1, shop: shop(1, { remaining: 0 }), before: shop(1) };
 
-test('of a snapshot is told whoever saves while it is looked at, as they saved it last', async () => {
+test('a snapshot is routed to watches that are saved during its routing, in their last form', async () => {
   const { db, put, settings, forms } = await open();
   await put(watch('edited', { trigger: 'sold-out', price: null }));
   await put(watch('ended', { trigger: 'sold-out', price: null, userId: '401' }));
@@ -44,7 +44,7 @@ test('of a snapshot is told whoever saves while it is looked at, as they saved i
   await settings.removeWatch('ended');
 });
 
-test('of a snapshot is told whoever began to save before it was looked at, and was done after somebody who began later', async () => {
+test('a snapshot is routed to a watch whose save began before and ended after that of a later one', async () => {
   const { db, put, forms } = await open();
   const earlier = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('of a snapshot is told whoever began to save before it was looked at, and w
   expect(notices.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['earlier', 'later']);
 });
 
-test('what PostgreSQL refuses for what it says is that one’s own fault, and an answer that does not come is not', async () => {
+test('a rejected lookup makes its own entry invalid, and an unreachable database makes none invalid', async () => {
   const { router, forms } = await open();
   const heard = router.hear(SOLD_OUT, EMPTY_MATCH_CONTEXT);
   const refused = { ...heard, lookups: { feeds: [], watches: [{ lookup: 'listed *', need: 'no number' }] } };

@@ -17,7 +17,7 @@ const saved = (n: number) => {
   return { type: 'watches', id: one.id, record: forms.watches.write(one), isTold: true, moment: String(n) };
 };
 
-/** A database in which nobody is found but who saved meanwhile, each time that it is asked. */
+/** A database that returns only subscriptions saved meanwhile; `answerOf` gives them per query. */
 function savedIn(answerOf: (round: number) => readonly object[]): Queryable {
   let round = 0;
   return {
@@ -35,7 +35,7 @@ function resultOf<Row>(rows: readonly object[]): Result<Row> {
   return { rows: rows as Row[], count: rows.length, command: 'SELECT' };
 }
 
-test('thousands who save while thousands of changes are looked at are found, and leave many turns to others', async () => {
+test('thousands of saves during thousands of changes are found, and the routing yields many times', async () => {
   const all = Array.from({ length: 5_000 }, (_, n) => n);
   const lookups = all.map((n) => lookupsOf(listed(n), EMPTY_MATCH_CONTEXT));
   const found = all.map((): Found => ({ feeds: new Map(), watches: new Map([['w1', watch('w1')]]) }));
@@ -52,7 +52,7 @@ test('thousands who save while thousands of changes are looked at are found, and
   expect(turns).toBeGreaterThan(5);
 });
 
-test('edits without end do not keep a snapshot from being told', async () => {
+test('endless edits do not keep a snapshot from being routed', async () => {
   const router = new PostgresRouter({ db: savedIn((round) => [saved(round)]), forms, now: () => 0 });
   const notices = await router.routeAll([1, 2, 3].map(listed), EMPTY_MATCH_CONTEXT);
   expect(notices.map(({ target }) => target.id)).toEqual(['1', '2', '3']);

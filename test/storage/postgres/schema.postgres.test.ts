@@ -6,7 +6,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { makeEmptyDatabase, openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
 
-test('several processes that start at once make the tables once', async () => {
+test('several processes that start at once create the tables once', async () => {
   const url = await makeEmptyDatabase();
   const log = recordingLog();
   const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, log, impatient)));
@@ -16,7 +16,7 @@ test('several processes that start at once make the tables once', async () => {
   expect(log.lines, 'a new database is not upgraded').toEqual([]);
 });
 
-test('a database of a newer Crier is left alone', async () => {
+test('a database of a newer release is left unchanged', async () => {
   const url = await makeEmptyDatabase();
   await (await openPostgres(url, recordingLog(), impatient)).end();
   await openHandle(url).query('UPDATE crier_schema SET version = 99');
@@ -27,7 +27,7 @@ test('a database of a newer Crier is left alone', async () => {
   );
 });
 
-test('tables of another program are not touched', async () => {
+test('tables of another program are left unchanged', async () => {
   const url = await makeEmptyDatabase();
   await openHandle(url).query('CREATE TABLE messages (theirs text)');
   await expect(openPostgres(url, recordingLog(), impatient)).rejects.toThrow(/holds tables of another program/);

@@ -4,7 +4,7 @@ import { openServerClock } from '../../../src/storage/postgres/server-clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 
-/** A machine whose clock shows `start`, and a server whose clock is ahead of it by as much as is said. */
+/** Opens a machine whose clock shows `start`, with a server whose clock is ahead of it. */
 async function openAhead(start: number) {
   const clock = new ManualClock(start);
   const server = { aheadMs: 0, backMs: 0 };
@@ -22,7 +22,7 @@ async function openAhead(start: number) {
   return { clock, server, log, open };
 }
 
-test('the server’s clock counts where this machine’s is wrong, and that is said once', async () => {
+test('the server’s clock replaces a wrong clock of this machine, which is logged once', async () => {
   const { clock, server, log, open } = await openAhead(1_000_000);
   server.aheadMs = 5_000;
   const corrected = await open();
@@ -33,7 +33,7 @@ test('the server’s clock counts where this machine’s is wrong, and that is s
   expect(log.lines.map(({ level, facts }) => [level, facts])).toEqual([['warn', { aheadMs: -5_000 }]]);
 });
 
-test('a difference of some hundred milliseconds makes no jump', async () => {
+test('a difference of some hundred milliseconds does not move the clock', async () => {
   const { clock, server, open } = await openAhead(1_000_000);
   server.aheadMs = 400;
   const corrected = await open();
@@ -41,7 +41,7 @@ test('a difference of some hundred milliseconds makes no jump', async () => {
   expect([corrected.now(), corrected.monotonic()]).toEqual([1_000_010, clock.monotonic()]);
 });
 
-test('an answer that was long on its way says nothing of the clock', async () => {
+test('a slow answer does not count as a clock reading', async () => {
   const { clock, server, log, open } = await openAhead(1_000_000);
   server.backMs = 4_000;
   const corrected = await open();

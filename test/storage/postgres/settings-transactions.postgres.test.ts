@@ -15,10 +15,10 @@ import { feed, watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle, openTcpProxy } from './database.ts';
 
 const MOST = 7;
-/** So often that two meet where nothing keeps them apart. */
+/** Enough rounds that two processes collide if nothing serializes them. */
 const ROUNDS = 10;
 
-/** What one process changes settings with. */
+/** Opens the parts of a process that change settings. */
 function openProcess(url: string) {
   const db = openHandle(url);
   const log = recordingLog();
@@ -50,7 +50,7 @@ function add(id: string, { changes }: ReturnType<typeof openProcess>): Promise<s
   });
 }
 
-test('of twenty watches that are added at once, at two processes, so many are saved as one person may have', async () => {
+test('twenty watches that are added at once at two processes stop at the limit per user', async () => {
   const url = await makeDatabase();
   const processes = [openProcess(url), openProcess(url)];
   const added = Array.from({ length: 10 }, (_, at) => processes.map((one, who) => add(`w${at}-${who}`, one)));
@@ -60,7 +60,7 @@ test('of twenty watches that are added at once, at two processes, so many are sa
   expect(await processes[0]?.ids()).toHaveLength(MOST);
 });
 
-test('an undo that is asked for at two processes at once is done once', async () => {
+test('an undo that two processes request at once is done once', async () => {
   const url = await makeDatabase();
   const [a, b] = [openProcess(url), openProcess(url)];
   await a.changes.change(USER, { put: STANDING });
@@ -72,7 +72,7 @@ test('an undo that is asked for at two processes at once is done once', async ()
   }
 });
 
-test('of two feeds that ask the same for one channel, at two processes at once, one is saved', async () => {
+test('two equal feeds that two processes add at once are saved as one', async () => {
   const url = await makeDatabase();
   const [a, b] = [openProcess(url), openProcess(url)];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,7 +83,7 @@ test('of two feeds that ask the same for one channel, at two processes at once, 
   }
 });
 
-test('a feed that is paused at one process while it is removed at another stays away', async () => {
+test('a feed that one process pauses while another removes it stays removed', async () => {
   const url = await makeDatabase();
   const [a, b] = [openProcess(url), openProcess(url)];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -95,7 +95,7 @@ test('a feed that is paused at one process while it is removed at another stays 
   }
 });
 
-test('a change that stops in the middle leaves nothing', async () => {
+test('a transaction that fails halfway changes nothing', async () => {
   const url = await makeDatabase();
   const { changes, settings, undos, ids } = openProcess(url);
   await changes.change(USER, { put: STANDING });
@@ -114,7 +114,7 @@ test.each([
   ['it begins', 'pg_advisory_xact_lock'],
   ['a watch is written', 'INSERT INTO watches'],
   ['it is committed', 'COMMIT'],
-])('a connection that ends when %s: the change is made once all the same', async (_when, statement) => {
+])('a connection that ends when %s still makes the change once', async (_when, statement) => {
   const direct = await makeDatabase();
   const proxy = await openTcpProxy(direct);
   const { changes, ids } = openProcess(proxy.url(direct));
@@ -141,7 +141,7 @@ test.each([
   ['its COMMIT', 'COMMIT', true],
   ['the write of a watch', 'INSERT INTO watches', false],
 ])(
-  'a database lost in the answer to %s, and still away: the change says whether it may be saved',
+  'a database lost in the answer to %s rejects with whether the change may be saved',
   async (_answer, statement, isOutcomeUnknown) => {
     const direct = await makeDatabase();
     const proxy = await openTcpProxy(direct);
@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('a setting whose write may be committed, while the database is away, says so outside a turn too', async () => {
+test('a setting whose commit has no answer rejects with that, outside a transaction too', async () => {
   const direct = await makeDatabase();
   const proxy = await openTcpProxy(direct);
   const { settings } = openProcess(proxy.url(direct));
@@ -168,7 +168,7 @@ test('a setting whose write may be committed, while the database is away, says s
   expect(error).toMatchObject({ isOutcomeUnknown: true });
 });
 
-test('nobody waits for the turn of somebody else, however many there are', async () => {
+test('no transaction waits for that of another owner, however many there are', async () => {
   const { db, transactions } = openProcess(await makeDatabase());
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ test('nobody waits for the turn of somebody else, however many there are', async
   await Promise.all([first, ...waiting]);
 });
 
-test('more people than a process has connections change their watches at two processes at once', async () => {
+test('more users than connections change their watches at two processes at once', async () => {
   const url = await makeDatabase();
   const processes = [openProcess(url), openProcess(url)];
   const people = Array.from({ length: 40 }, (_, at) => `7${at}`);
@@ -195,7 +195,7 @@ test('more people than a process has connections change their watches at two pro
   for (const userId of people) expect(await processes[0]?.subscriptions.watchesOf(userId)).toHaveLength(2);
 });
 
-test('what a turn began and did not wait for goes on when it is over', async () => {
+test('a query that a transaction did not await still runs after its end', async () => {
   const { db, transactions } = openProcess(await makeDatabase());
   const over = Promise.withResolvers<void>();
   let late: Promise<number> = Promise.resolve(0);

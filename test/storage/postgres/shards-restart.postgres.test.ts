@@ -7,13 +7,13 @@ import { findBinaries, makeCluster } from './cluster.ts';
 import { impatient } from './impatient.ts';
 
 const FOR_EVER = new AbortController().signal;
-/** Who waits looks at once. */
+/** Waiting processes retry at once. */
 const hurried = {
   sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(5, signal),
   monotonic: () => performance.now(),
 };
 
-test('PostgreSQL dies and is started again: every process has the shards that it had, and none was lost', async () => {
+test('a restart of PostgreSQL leaves every process its shards', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
   const processes = await Promise.all(

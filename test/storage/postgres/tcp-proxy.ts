@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A network between a test's handles and the cluster, with faults on demand. */
+/** A proxy between a test's handles and the cluster, with faults on demand. */
 export interface TcpProxy {
-  /** The same database by way of the proxy, as in STORE_URL. */
+  /** Returns the address of the same database through the proxy, as in STORE_URL. */
   url(direct: string): string;
-  /** Ends all connections, as a network does: without a word. New ones are let through. */
+  /** Resets all connections without a goodbye. New ones are accepted. */
   cut(): void;
-  /** New connections are ended at once. */
+  /** Resets new connections at once. */
   refuse(isRefused: boolean): void;
-  /** Nothing gets through any more in either direction, and nobody is told; `false`: what was held goes on. */
+  /** Stops forwarding in both directions without closing; `false` forwards the held bytes and continues. */
   hold(isHeld: boolean): void;
-  /** What the server sends arrives so many milliseconds later. */
+  /** Delays the server's bytes by that many milliseconds. */
   delay(ms: number): void;
   /**
-   * Cuts the connection that next sends a text that holds `statement`, once the server has answered it whole: it is committed, and
-   * nobody hears of it. A statement that goes by its name alone, as prepared ones do, is known by the name. Resolves when it is cut.
+   * Cuts the next connection that sends a text with `statement` after the server's whole answer, so that the commit
+   * stays unknown to the client. Prepared statements are recognized by their name. Resolves when it is cut.
    */
   cutAfterAnswerTo(statement: string): Promise<void>;
-  /** Ends all connections, and takes no more. */
+  /** Resets all connections, and stops listening. */
   close(): Promise<void>;
 }
 
-/** A proxy before the socket of the cluster at that address. */
+/** Opens a proxy in front of the cluster's socket at that address. */
 export async function startTcpProxy(direct: string): Promise<TcpProxy> {
   const folder = new URL(direct).searchParams.get('host');
   const pairs = new Set<Pair>();
@@ -75,17 +75,19 @@ interface Faults {
   cutAfter: { readonly statement: string; readonly done: () => void } | null;
 }
 
-/** What ReadyForQuery begins with, before its one byte for the state of the transaction: all that was asked is done. */
+/**
+ * The start of ReadyForQuery, before its one byte for the state of the transaction: the server has answered everything.
+ */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** One connection of a client, and that to the server for it. */
+/** A client's connection and its connection to the server. */
 class Pair {
   readonly #client: Socket;
   readonly #server: Socket;
   readonly #faults: Faults;
-  /** What is to be told once the server has answered; the client never gets it. */
+  /** Called once the server has answered; the client never receives the answer. */
   #lastAnswer: (() => void) | null = null;
-  /** The end of it. */
+  /** The last bytes of the held answer. */
   #unheard: Buffer = Buffer.alloc(0);
 
   constructor(client: Socket, server: Socket, faults: Faults, onEnd: () => void) {
@@ -93,7 +95,7 @@ class Pair {
     this.#server = server;
     this.#faults = faults;
     for (const socket of [client, server]) {
-      socket.on('error', () => this.cut()); // the other side ends, too
+      socket.on('error', () => this.cut()); // the other side ends too
       socket.on('close', () => this.cut());
     }
     client.on('close', onEnd);

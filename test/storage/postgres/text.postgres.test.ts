@@ -4,7 +4,7 @@ import { readText, storedText } from '../../../src/storage/postgres/text.ts';
 import { anyUtf16 } from './any-utf16.ts';
 import { borrowHandle } from './database.ts';
 
-test('texts come back as they went, as a value and in an array', async () => {
+test('a text is read back unchanged, as a value and in an array', async () => {
   const postgres = await borrowHandle();
   await fc.assert(
     fc.asyncProperty(fc.array(anyUtf16, { minLength: 1, maxLength: 20 }), async (texts) => {
@@ -19,7 +19,7 @@ test('texts come back as they went, as a value and in an array', async () => {
   );
 });
 
-test('JSON keeps every text without help', async () => {
+test('JSON columns store every text without an escape', async () => {
   const postgres = await borrowHandle();
   await fc.assert(
     fc.asyncProperty(anyUtf16, async (text) => {

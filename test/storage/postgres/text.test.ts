@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readText, storedText } from '../../../src/storage/postgres/text.ts';
 import { anyUtf16 } from './any-utf16.ts';
 
-test('any text is read as it was written, and holds nothing that PostgreSQL refuses', () => {
+test('any text is read as written, and its stored form holds nothing that PostgreSQL rejects', () => {
   fc.assert(
     fc.property(anyUtf16, (text) => {
       const stored = storedText(text);
@@ -14,7 +14,7 @@ test('any text is read as it was written, and holds nothing that PostgreSQL refu
   );
 });
 
-test('nearly all texts stay as they are', () => {
+test('nearly all texts are stored unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       if (!text.includes('\\') && !text.includes('\0')) expect(storedText(text)).toBe(text);
@@ -22,7 +22,7 @@ test('nearly all texts stay as they are', () => {
   );
 });
 
-test('what would become the same without care', () => {
+test('similar special texts have different stored forms', () => {
   expect(storedText('\\0')).toBe('\\\\0');
   expect(storedText('\0')).toBe('\\0');
   expect(storedText('\ud83d')).toBe('\\uD83D');

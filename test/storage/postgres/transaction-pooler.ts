@@ -10,8 +10,8 @@ const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const IDLE = Buffer.from([READY, 0, 0, 0, 5, 0x49]);
 
 /**
- * A pooler as PgBouncer is in transaction mode, with one connection to the server: every client is let in, and each statement goes
- * over that one. @returns its port
+ * Opens a pooler like PgBouncer in transaction mode, with one connection to the server that all clients share.
+ * @returns its port
  */
 export async function openTransactionPooler(folder: string, database: string): Promise<number> {
   const upstream = createConnection(`${folder}/.s.PGSQL.5432`);
@@ -39,10 +39,10 @@ export async function openTransactionPooler(folder: string, database: string): P
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Lets a client in, and hands on what it asks, a turn at a time. */
+/** Accepts a client, and forwards its statements one transaction at a time. */
 async function serve(client: Socket, ask: (bytes: Buffer) => Promise<void>): Promise<void> {
   client.on('error', () => {}); // the client has gone
-  await once(client, 'data'); // its startup
+  await once(client, 'data'); // its startup message
   client.write(Buffer.concat([AUTHENTICATED, IDLE]));
   let asked: Buffer[] = [];
   for await (const message of messagesOf(client)) {
@@ -64,7 +64,7 @@ async function untilReady(answers: AsyncGenerator<Buffer>): Promise<Buffer> {
   return Buffer.concat(answered);
 }
 
-/** The messages of a connection after its startup, each with its type and length. */
+/** Yields the messages of a connection after its startup, each with its type and length. */
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const bytes of socket as AsyncIterable<Buffer>) {

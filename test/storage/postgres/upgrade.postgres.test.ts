@@ -31,7 +31,7 @@ const ADD_PLACE = `INSERT INTO places AS place (x, z, y, world, owner, owner_nam
 const ADD_TRADE = `INSERT INTO trades (seq, item, at, kind, count, paid, place)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])`;
 
-/** A database of version 1, with one purchase and the change that it is. */
+/** Makes a database of version 1 with one purchase and its change. */
 async function openVersion1() {
   const { url, session } = await openVersion(1);
   const { identity } = item();
@@ -82,7 +82,7 @@ const LATER = 32_000_000_000_000;
 const DEAL = { unitPrice: 4, goods: 'a1', beats: null };
 const CAUSE: Cause = { kind: 'expiring', at: 5, expiresAt: LATER };
 
-/** Rows as 0.4.0-dev wrote them: of each table that the fifth step changes. */
+/** Adds rows of 0.4.0-dev to each table that the fifth step changes. */
 async function fillVersion4(session: Session): Promise<void> {
   const forms = settingsForms(recordingLog());
   const place = [placeOf(feed).lookup, placeOf(feed).reach] as const;
@@ -130,10 +130,10 @@ async function fillVersion4(session: Session): Promise<void> {
   );
 }
 
-/** Of "a.b.c". */
+/** The SHA-256 hash of "a.b.c". */
 const TOKEN_SHA256 = '845e30448809e2bc8958eb025bfc795235d13b077a53d0c3abbd2385170dc9b8';
 
-test('a database of version 4 keeps settings, records, the outbox and history in the upgrade, and the log counts unknown records', async () => {
+test('an upgrade from version 4 keeps settings, records, outbox and history, and logs unknown records', async () => {
   const { url, session } = await openVersion(4);
   await fillVersion4(session);
   await session.query(
@@ -189,7 +189,7 @@ test('a database of version 4 keeps settings, records, the outbox and history in
   ]);
 });
 
-test('a database of version 5 keeps leases, fences, the rate limit, the fleet state and the cache in the upgrade', async () => {
+test('an upgrade from version 5 keeps leases, fences, the rate limit, the fleet state and the cache', async () => {
   const { url, session } = await openVersion(5);
   const query = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } };
   await session.query(`INSERT INTO cache VALUES ('queries', 'q', '400', $1, clock_timestamp() + interval '9 min')`, [
@@ -219,7 +219,7 @@ test('a database of version 5 keeps leases, fences, the rate limit, the fleet st
   expect(await ports.queries.find('q')).toMatchObject({ userId: '400', side: 'buy' });
 });
 
-test('an upgrade pauses while another program locks a table, and goes on after it', async () => {
+test('an upgrade pauses while another program locks a table, and continues after it', async () => {
   const url = await openVersion1();
   const dump = await openOtherProgram(url);
   await dump.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');

@@ -6,7 +6,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { auction, HERE, item, shop, trade } from '../../market/samples.ts';
 import { borrowHandle } from './database.ts';
 
-/** A database, and a way to write events down as the leader does. */
+/** Opens a database, and a function that records events as the leader does. */
 async function open() {
   const db = await borrowHandle();
   const session = await db.connect('short');
@@ -24,7 +24,7 @@ async function open() {
   return { db, writer, write };
 }
 
-test('events come as they were heard, in the order in which they were written, from a moment on', async () => {
+test('events are returned as received, in the order of their writing, from a moment on', async () => {
   const { db, writer, write } = await open();
   const log = recordingLog();
   const events = new PostgresWrittenEvents(db, log);
@@ -50,7 +50,7 @@ test('events come as they were heard, in the order in which they were written, f
   expect(await events.read(null, 5_000)).toEqual({ events: [], place: place + 1 });
 });
 
-test('one that cannot be read is left out, and said', async () => {
+test('an unreadable event is left out and logged', async () => {
   const { db, write } = await open();
   const log = recordingLog();
   await write(trade(), 10);

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** The next line that the child prints; null at its end. */
+  /** The next printed line of the child, or null at its end. */
   line(): Promise<string | null>;
-  /** Ends it as `kill -9` does, and waits until it is gone. */
+  /** Kills the child like `kill -9`, and waits until it is gone. */
   kill(): Promise<void>;
 }
 
-/** Runs a script in a Node of its own. `fileLimitBlocks`: no file may grow over so many blocks of 512 bytes. */
+/** Runs a script in another Node process. `fileLimitBlocks` limits the size of its files, in blocks of 512 bytes. */
 export function startChild(script: string, args: readonly string[], fileLimitBlocks?: number): Child {
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', script, ...args];
   const [command = '', ...rest] =

@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 const NAMES = ['writeFileSync', 'rmSync', 'mkdirSync', 'copyFileSync', 'fsyncSync', 'renameSync', 'linkSync'];
 
 /**
- * From now on this process copies a folder before each of its changes to files and databases: a kill at that point would leave
- * the same. The copies are called 0, 1, 2 and so on. Modules that import the functions of `node:fs` by name must be loaded after this.
- * @returns copies the folder once more
+ * Makes this process copy a folder before each of its changes to files and databases, because a kill there would leave
+ * the same. The copies are named 0, 1, 2 and so on; modules that import functions of `node:fs` by name must be loaded
+ * later.
+ * @returns a function that copies the folder once more
  */
 export function copyBeforeChanges(folder: string, copies: string): () => void {
   const { cpSync } = fs;

@@ -7,7 +7,7 @@ import { startChild } from './child.ts';
 import { openSettings } from './open-store-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Stands on: a real store in a file, of a process that is killed. The test damages the WAL. */
+/** Stands on: a real store in a file, written by a process that is killed. The test damages the WAL. */
 
 const SAVER = join(import.meta.dirname, 'settings-saver.ts');
 
@@ -28,7 +28,7 @@ async function read(path: string) {
   return { feeds, watches, unreadable: settings.unreadable(), errors: log.errors() };
 }
 
-it('fault 81: damage to the WAL takes no setting that was saved', async () => {
+it('fault 81: damage to the WAL loses no saved setting', async () => {
   const path = await pathOfKilled();
   const wal = `${path}-wal`;
   writeFileSync(

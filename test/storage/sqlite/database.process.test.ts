@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Stands on: a real store in files, a process without the right to write. */
+/** Stands on: a real store in files, a process without write permission. */
 
-it('fault 56: a file that may only be read is refused at once', async () => {
+it('fault 56: a read-only file is refused at once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   const db = new DatabaseSync(path);

@@ -22,7 +22,7 @@ function overwrite(path: string, position: number, length: number): void {
   closeSync(file);
 }
 
-it('makes the folders on the way', () => {
+it('an open creates missing parent folders', () => {
   const log = recordingLog();
   const db = openDatabase(join(temporaryFolder(), 'a', 'b', 'crier.sqlite'), log);
   onTestFinished(() => db.close());
@@ -50,7 +50,7 @@ it.each([
   expect(kept && statSync(join(folder, kept)).size).toBe(size);
 });
 
-it('opens a sound file again as it is', () => {
+it('an undamaged file is reopened unchanged', () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   filled(path);
   const db = openDatabase(path, recordingLog());
@@ -58,13 +58,13 @@ it('opens a sound file again as it is', () => {
   expect(db.prepare('SELECT count(*) AS rows FROM t').get()?.rows).toBe(5000);
 });
 
-it('fault 56: a folder that nobody can make is refused, and with it what to do', () => {
+it('fault 56: a folder that cannot be created is refused, with the fix', () => {
   expect(() => makeFolderOf('/proc/nowhere/deep/crier.sqlite')).toThrow(
     /cannot be made: ENOENT.* Set STORE_URL to a path/,
   );
 });
 
-it('a large file is looked over in a thread of its own; one that is damaged, or small, is left to the opening', async () => {
+it('a large file is checked in a thread, and a damaged or small one when it is opened', async () => {
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large.sqlite'), join(folder, 'small.sqlite')];
   for (const path of [large, small]) filled(path);

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const WRITER = join(import.meta.dirname, 'settings-writer.ts');
 const NOT_SAVED = /^NotSaved: Not saved: Crier could not write to its store \(.+\)\. Nothing was changed\.$/;
 
-it('fault 54: says "not saved" when the disk takes no more, and keeps exactly what it said was saved', async () => {
+it('fault 54: a full disk rejects writes as "not saved", and the store keeps exactly the saved ones', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const child = startChild(WRITER, [path], 2_000);
   const { saved, error } = JSON.parse((await child.line()) ?? '');
@@ -21,7 +21,7 @@ it('fault 54: says "not saved" when the disk takes no more, and keeps exactly wh
   expect(read.sort()).toEqual(saved.sort());
   expect(removal).toMatch(NOT_SAVED);
 
-  // The next write that the disk takes ends the trouble.
+  // The next write that the disk accepts ends the trouble.
   expect(trouble).toMatch(/disk|full|I\/O/);
   execFileSync('prlimit', [`--pid=${child.process.pid}`, '--fsize=unlimited:unlimited']);
   expect(await child.line()).toBe('well again');

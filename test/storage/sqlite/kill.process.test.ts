@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const WRITER = join(import.meta.dirname, 'busy-settings.ts');
 
-it('has what was saved after kill -9, or what was just being saved', async () => {
+it('settings saved before a kill -9 are readable, and the one being saved is whole or absent', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   let saved = 0;
   for (const more of [1, 7, 20, 50]) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { locateStore } from '../../../src/storage/sqlite/files.ts';
 
-it('reads a relative path and derives the siblings', () => {
+it('a relative path is resolved, and its sibling files derived', () => {
   expect(locateStore('sqlite://data/crier.sqlite')).toEqual({
     ok: true,
     location: {
@@ -14,13 +14,13 @@ it('reads a relative path and derives the siblings', () => {
   });
 });
 
-it('reads an absolute path', () => {
+it('an absolute path is used unchanged', () => {
   expect(locateStore('sqlite:///var/lib/crier/market.db')).toMatchObject({
     location: { path: '/var/lib/crier/market.db', cache: '/var/lib/crier/market.cache.sqlite' },
   });
 });
 
-it('takes a path without an extension', () => {
+it('a path without an extension is accepted', () => {
   expect(locateStore('sqlite://crier')).toMatchObject({ location: { cache: 'crier.cache.sqlite' } });
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['sqlite://data/crier.sqlite?mode=ro', '? or #'],
   ['sqlite://data/crier-wal', 'SQLite keeps for itself'],
   ['sqlite://data/crier-journal', 'SQLite keeps for itself'],
-])('refuses %j and says what would do', (url, reason) => {
+])('%j is refused with a correction', (url, reason) => {
   const answer = locateStore(url);
   expect(answer).toMatchObject({ ok: false, why: expect.stringContaining(reason) });
   expect(answer).toMatchObject({ why: expect.stringContaining('such as sqlite://data/crier.sqlite') });

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const HOLDER = join(import.meta.dirname, 'lock-holder.ts');
 const refusal = (path: string) => `Another Crier already runs on this store (it holds ${path}); stop it first.`;
 
-it('fault 57: refuses a second instance while another process runs, and not a moment longer', async () => {
+it('fault 57: a second instance is refused while another process runs, and not after it ends', async () => {
   const path = join(temporaryFolder(), 'data', 'crier.lock.sqlite');
   const holder = startChild(HOLDER, [path]);
   expect(await holder.line()).toBe('held');
@@ -23,7 +23,7 @@ it('fault 57: refuses a second instance while another process runs, and not a mo
   unlock();
 });
 
-it('is seen from outside by who takes no lock, and makes no file', async () => {
+it('a lock can be observed without taking it, and without creating a file', async () => {
   const path = join(temporaryFolder(), 'crier.lock.sqlite');
   expect(isLocked(path)).toBe(false);
   expect(existsSync(path)).toBe(false);
@@ -35,7 +35,7 @@ it('is seen from outside by who takes no lock, and makes no file', async () => {
   lockStore(path)();
 });
 
-it('refuses within one process too, until it is given back', () => {
+it('a second instance in the same process is refused until the lock is released', () => {
   const path = join(temporaryFolder(), 'crier.lock.sqlite');
   const unlock = lockStore(path);
   expect(() => lockStore(path)).toThrow(refusal(path));
@@ -44,7 +44,7 @@ it('refuses within one process too, until it is given back', () => {
   lockStore(path)();
 });
 
-it('says so where the lock cannot be taken', () => {
+it('a lock that cannot be taken is reported', () => {
   const folder = temporaryFolder();
   expect(() => lockStore(folder)).toThrow(
     `The store's lock at ${folder} cannot be taken: unable to open database file.`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type BotOptions, startBot } from '../../../sandbox/bot.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Stands on: the real bot in a process of its own, whose /proc/self/mountinfo is another file. */
+/** Stands on: the real bot in a process of its own, with a replaced /proc/self/mountinfo. */
 
 /** The shell's process becomes the bot's, so that /proc/$$ is the bot's own. */
 const MOUNT = 'mount --bind "$1" "/proc/$$/mountinfo" && shift && exec "$@"';
@@ -19,10 +19,10 @@ const withMountinfo = (file: string, ...command: readonly string[]) => [
   ...command,
 ];
 
-/** Not every system lets a process have mounts of its own. */
+/** Mount namespaces are not available on every system. */
 const canMount = spawnSync('unshare', withMountinfo(import.meta.filename, 'true')).status === 0;
 
-/** A folder of which mountinfo says that it is on that file system. */
+/** Makes a folder that mountinfo reports as being on that file system. */
 function folderOn(type: string) {
   const folder = realpathSync(temporaryFolder());
   const mountinfo = join(folder, 'mountinfo');
@@ -39,7 +39,7 @@ function folderOn(type: string) {
   return { start, sentence: `The store is on a network file system (${type} at ${folder}), where SQLite can lose` };
 }
 
-test.skipIf(!canMount)('a start on a network file system warns of it once, and goes on', async () => {
+test.skipIf(!canMount)('a start on a network file system logs one warning and continues', async () => {
   const { start, sentence } = folderOn('nfs4');
   const bot = start();
   await expect.poll(() => bot.log()).toContain('"Discord does not answer yet');
@@ -52,7 +52,7 @@ test.skipIf(!canMount)('a start on a network file system warns of it once, and g
   expect(warnings[0]).toContain(sentence);
 });
 
-test.skipIf(!canMount)('--check finds that the store is on a network file system, and not on a local one', async () => {
+test.skipIf(!canMount)('--check reports a store on a network file system, and none on a local one', async () => {
   const { start, sentence } = folderOn('cifs');
   const bot = start({ args: ['--check'] });
   expect(await bot.exited).toBe(1);

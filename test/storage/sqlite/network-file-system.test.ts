@@ -27,7 +27,7 @@ test.each([
   'aufs',
   'vfat',
   'apfs',
-])('a store on %s is not warned of', (type) => {
+])('a store on %s causes no warning', (type) => {
   expect(networkFileSystemOf([ROOT, line('/data', type, '/dev/sda1')].join('\n'), '/data')).toBeNull();
 });
 
@@ -43,7 +43,7 @@ test.each([
   'fuse.rclone',
   'fuse.s3fs',
   'fuse.grpcfuse',
-])('a store on %s is warned of', (type) => {
+])('a store on %s causes a warning', (type) => {
   expect(networkFileSystemOf([ROOT, line('/data', type)].join('\n'), '/data')).toBe(type);
 });
 
@@ -60,11 +60,11 @@ test.each([
   ['an unknown FUSE with a device as source', [ROOT, line('/d', 'fuse.x', '/dev/sda1')], '/d', null],
   ['no optional fields', ['1 2 0:3 / /d rw - nfs4 host:/x rw'], '/d', 'nfs4'],
   ['a list that is empty or garbled', ['', 'x - y', '1 2 3'], '/d', null],
-])('%s is judged by the mount that shows', (_name, lines, path, type) => {
+])('%s is judged by the topmost mount', (_name, lines, path, type) => {
   expect(networkFileSystemOf(lines.join('\n'), path)).toBe(type);
 });
 
-test('a store in a folder of this machine, which does not exist yet, is not warned of', () => {
+test('a store in a local folder that does not exist yet causes no warning', () => {
   expect(warnOfNetworkFileSystem(join(temporaryFolder(), 'later', 'crier.sqlite'))).toBeNull();
 });
 

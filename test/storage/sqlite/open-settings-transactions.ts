@@ -8,7 +8,7 @@ import { askInMemory } from '../../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';
 
-/** Opens the ports of a store whose writes belong to a turn, with memory as a start fills it. */
+/** Opens the ports of a store whose writes belong to a transaction, with memory filled as at a start. */
 export async function openSettingsTransactions(path: string) {
   const log = recordingLog();
   const { db, transactions, records, close } = openStoreFile(path, log);

@@ -29,7 +29,6 @@ export function openStoreFile(path: string, log: Log) {
   };
 }
 
-/** Opens the settings of a store. */
 export async function openSettings(path: string, log: Log, memory = new SubscriptionsInMemory()) {
   const file = openStoreFile(path, log);
   const settings = new SqliteSettings({ ...file, memory, log });
@@ -47,7 +46,6 @@ export const openRefusedToken = (path: string, log: Log) => openOne(path, log, c
 export const openStockEvidence = (path: string, log: Log) => openOne(path, log, createStockEvidence);
 export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, createRetriedRefusals);
 
-/** Opens the values of a cache file. */
 export async function openCached(path: string, log: Log) {
   const cache = await openCache(path, log);
   return { queries: createQueries(cache.open), addresses: createAddresses(cache.open), close: () => cache.close() };

@@ -21,7 +21,7 @@ async function opened() {
   return { path, log, settings: await open(), open };
 }
 
-describe('people', () => {
+describe('settings of users', () => {
   it('are kept through a restart, replaced and removed', async () => {
     const { settings, open } = await opened();
     await settings.putPerson(ADA);
@@ -34,7 +34,7 @@ describe('people', () => {
     expect(await (await open()).people()).toEqual([ADA]);
   });
 
-  it('are apart from feeds and watches of the same id', async () => {
+  it('are separate from feeds and watches of the same id', async () => {
     const { settings } = await opened();
     await settings.putPerson({ ...ADA, id: watch.id });
     await settings.putWatch(watch);
@@ -53,7 +53,7 @@ describe('people', () => {
     expect([await settings.people(), await settings.feeds()]).toEqual([[], []]);
   });
 
-  it('with an unreadable record are quarantined, the others stay', async () => {
+  it('with an unreadable record are quarantined, and the others stay', async () => {
     const { path, log, settings } = await opened();
     await settings.putPerson(ADA);
     await settings.putPerson({ ...ADA, id: '401' });
@@ -67,7 +67,7 @@ describe('people', () => {
   });
 });
 
-it('reads feeds and watches of an earlier Crier, which knew no quiet hours and no snooze', async () => {
+it('without quiet hours and snooze, as an earlier release saved them, are readable', async () => {
   const { path, settings } = await opened();
   await settings.putFeed({ ...feed, quiet: NIGHT });
   await settings.putWatch({ ...watch, snoozedUntil: 1 });

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const TABLES = ['undos', 'refused_token'] as const;
 
-/** A record in each of two tables. */
+/** Opens two tables, each with a record. */
 async function openBoth() {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const log = recordingLog();
@@ -43,7 +43,7 @@ async function openBoth() {
   };
 }
 
-it('writes the version of each record, and finds the record', async () => {
+it('a record is written with its version, and found again', async () => {
   const { found, versions, log } = await openBoth();
   expect(versions()).toEqual([1, 1]);
   expect(await found()).not.toContain(null);
@@ -55,7 +55,7 @@ it.each([
   ['has an unknown field', `json_set(record, '$.size', 2)`, 'not a valid record'],
   ['is something else', `'7'`, 'not a valid record'],
   ['is no JSON', `'{oops'`, 'not JSON'],
-])('counts a record that %s as missing, and logs it once a table', async (_what, record, why) => {
+])('a record that %s counts as missing, and is logged once per table', async (_what, record, why) => {
   const { edit, found, forget, log } = await openBoth();
   edit(record);
   for (let times = 0; times < 2; times++) expect(await found()).toEqual([null, null]);
@@ -64,7 +64,7 @@ it.each([
   expect(log.lines).toEqual(TABLES.map((table) => ({ level: 'warn', facts: { table, why }, sentence })));
 });
 
-it('deletes the records of all tables whose life is over when it is asked to, and no other', async () => {
+it('expired records of all tables are deleted on request, and no others', async () => {
   const { undos, count, edit, clear } = await openBoth();
   for (const id of ['401', '402']) await undos.keep(id, { put: [], remove: [] });
   expect(count('undos')).toBe(3);

@@ -8,18 +8,18 @@ import { openSettingsTransactions } from './open-settings-transactions.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Stands on: a real store in a file, whose connection SQLite or a trigger lets refuse writes. */
+/** Stands on: a real store in a file, whose connection or a trigger in it rejects writes. */
 
 type Opened = Awaited<ReturnType<typeof openSettingsTransactions>>;
 
 const USERS = ['400', '401', '402'];
-/** A trigger refuses notices for this user, after earlier writes of the turn succeeded. */
+/** A trigger rejects notices for this user, after earlier writes of the transaction succeeded. */
 const REFUSED = { kind: 'user', id: '666' } as const;
 const REFUSES = `CREATE TEMP TRIGGER refuses BEFORE INSERT ON notices WHEN NEW.target = 'user:${REFUSED.id}'
   BEGIN SELECT raise(ABORT, 'refused'); END`;
 
 const id = fc.constantFrom('a', 'b', 'c');
-/** A write of a turn. */
+/** A write of a transaction. */
 const write = fc.oneof(
   fc.record({ kind: fc.constant('put watch'), id, price: fc.nat(9) }),
   fc.record({ kind: fc.constant('remove watch'), id }),
@@ -45,7 +45,7 @@ type Write =
 interface Turn {
   readonly user: string;
   readonly writes: readonly Write[];
-  /** `throws`: the work does, after its writes. `refused`: the last write fails in the transaction. */
+  /** `throws`: the work throws after its writes. `refused`: the last write fails in the transaction. */
   readonly end: 'succeeds' | 'throws' | 'refused';
   /** Turns of the event loop between two writes. */
   readonly rests: number;
@@ -58,13 +58,13 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   rests: fc.nat(2),
 });
 
-/** SettingsTransactions of different users that run at once. `isFull`: the file takes no write meanwhile. */
+/** Concurrent transactions of different users. `isFull`: the file takes no writes meanwhile. */
 const batch = fc.record({
   transactions: fc.uniqueArray(turn, { minLength: 1, selector: ({ user }) => user }),
   isFull: fc.boolean(),
 });
 
-/** One user's part of the store: watches and feeds by id, and the rest; null if there is none. */
+/** One user's part of the store: watches and feeds by id and the rest, null if absent. */
 interface Part {
   readonly watches: ReadonlyMap<string, number | null>;
   readonly feeds: ReadonlyMap<string, number>;
@@ -76,7 +76,7 @@ interface Part {
 
 const EMPTY: Part = { watches: new Map(), feeds: new Map(), quietFrom: null, undo: null, code: null, notices: 0 };
 
-/** The plain model of a write. */
+/** Applies a write to the plain model. */
 function applied(part: Part, one: Write): Part {
   const without = <T>(map: ReadonlyMap<string, T>, key: string) => new Map([...map].filter(([each]) => each !== key));
   switch (one.kind) {
@@ -146,7 +146,7 @@ async function execute({ settings, undos, paused, journal }: Opened, user: strin
   }
 }
 
-/** A user's part as memory has it. */
+/** Returns a user's part as memory has it. */
 async function remembered({ subscriptions, undos, paused, journal }: Opened, user: string): Promise<Part> {
   const nameOf = ({ id }: { readonly id: string }) => id.slice(1 + user.length);
   return {
@@ -159,7 +159,7 @@ async function remembered({ subscriptions, undos, paused, journal }: Opened, use
   };
 }
 
-test('memory and a reopened file agree with a plain model, whatever turns fail', async () => {
+test('memory and a reopened file agree with a plain model, whichever transactions fail', async () => {
   let [full, refused, thrown, saved] = [0, 0, 0, 0];
   const property = fc.asyncProperty(fc.array(batch, { maxLength: 8 }), async (batches) => {
     const path = join(temporaryFolder(), 'crier.sqlite');
@@ -167,7 +167,7 @@ test('memory and a reopened file agree with a plain model, whatever turns fail',
     opened.db.exec(REFUSES);
     const model = new Map(USERS.map((user) => [user, EMPTY]));
 
-    /** Runs a turn, in the store and in the model. */
+    /** Runs a transaction in the store and in the model. */
     const run = async ({ user, writes, end, rests }: Turn, isFull: boolean) => {
       let part = model.get(user) ?? EMPTY;
       const running = opened.transactions.run(`user:${user}`, async () => {
@@ -212,7 +212,7 @@ test('memory and a reopened file agree with a plain model, whatever turns fail',
   });
 });
 
-test('a read within a turn finds the store as it was before the turn', async () => {
+test('a read within a transaction returns the store as it was before', async () => {
   const { transactions, settings, subscriptions, undos, close } = await openSettingsTransactions(
     join(temporaryFolder(), 'crier.sqlite'),
   );
@@ -227,7 +227,7 @@ test('a read within a turn finds the store as it was before the turn', async () 
   expect(await subscriptions.watchesOf('400')).toEqual([watch]);
 });
 
-test('a write that the work of a turn did not await is saved by itself', async () => {
+test('a write that a transaction did not await is saved by itself', async () => {
   const { transactions, settings, subscriptions, close } = await openSettingsTransactions(
     join(temporaryFolder(), 'crier.sqlite'),
   );
@@ -242,7 +242,7 @@ test('a write that the work of a turn did not await is saved by itself', async (
   expect(await subscriptions.watchesOf('400')).toEqual([watch]);
 });
 
-test('a turn that ends after the store was closed rejects with `NotSaved`', async () => {
+test('a transaction that ends after the store was closed rejects with `NotSaved`', async () => {
   const { transactions, settings, close } = await openSettingsTransactions(join(temporaryFolder(), 'crier.sqlite'));
   const late = transactions.run('user:400', async () => {
     await settings.putWatch(watch);
@@ -251,7 +251,7 @@ test('a turn that ends after the store was closed rejects with `NotSaved`', asyn
   await expect(late).rejects.toThrow(NotSaved);
 });
 
-test('a pause that outlives what is forgotten of its target is the same in memory and after a restart', async () => {
+test('a pause that outlives its target’s deleted data is the same in memory and after a restart', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const { paused, journal, close } = await openSettingsTransactions(path);
   const target = targetOf('400');
@@ -264,7 +264,7 @@ test('a pause that outlives what is forgotten of its target is the same in memor
   expect([known, await again.paused.codeOf(target)]).toEqual([50_007, 50_007]);
 });
 
-test('an event that is recorded while a turn runs is no part of it', async () => {
+test('an event recorded while a transaction runs is no part of it', async () => {
   const { transactions, journal, settings, close } = await openSettingsTransactions(
     join(temporaryFolder(), 'crier.sqlite'),
   );

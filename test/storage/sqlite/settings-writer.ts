@@ -3,7 +3,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { openSettings } from './open-store-file.ts';
 import { watch } from './samples.ts';
 
-// Saves watches until one cannot be saved, then says which were, and how the last one failed.
+// Saves watches until one fails, then prints the saved ones and the error.
 const settings = await openSettings(process.argv[2] ?? '', recordingLog());
 const saved: string[] = [];
 try {

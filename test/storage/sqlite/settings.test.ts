@@ -31,7 +31,7 @@ it.each([
   ['a later version', `json_set(record, '$.v', 2)`],
   ['a kind that is not known', `json_set(record, '$.record.kind', 'gossip')`],
   ['another id within', `json_set(record, '$.record.id', 'f9')`],
-])('sets a record aside that holds %s: kept, counted and logged', async (_what, broken) => {
+])('a record that holds %s is quarantined: kept, counted and logged', async (_what, broken) => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const { log, settings } = await open(path);
   await settings.putFeed(feed);
@@ -49,7 +49,7 @@ it.each([
   db.close();
 });
 
-it('reads thousands of records, over many pages', async () => {
+it('thousands of records are read over many pages', async () => {
   const count = Math.min(propertyRuns(50), 30_000);
   const path = join(temporaryFolder(), 'crier.sqlite');
   const { settings } = await open(path);
@@ -64,7 +64,7 @@ it('reads thousands of records, over many pages', async () => {
   expect(settings.unreadable()).toEqual({ feeds: [], watches: [], people: [] });
 });
 
-it('refuses a path that is a folder, with a sentence', async () => {
+it('a path that is a folder is refused with a message', async () => {
   const folder = temporaryFolder();
   await expect(openSettings(folder, recordingLog())).rejects.toMatchObject({
     name: 'StoreUnusable',
@@ -72,7 +72,7 @@ it('refuses a path that is a folder, with a sentence', async () => {
   });
 });
 
-it('refuses a path below a file, with a sentence', async () => {
+it('a path below a file is refused with a message', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(openSettings(join(file, 'crier.sqlite'), recordingLog())).rejects.toMatchObject({
@@ -81,7 +81,7 @@ it('refuses a path below a file, with a sentence', async () => {
   });
 });
 
-it('fault 58: a corrupt store is quarantined and logged, and a new one begun', async () => {
+it('fault 58: a corrupt store is quarantined and logged, and a new one is created', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   writeFileSync(path, 'this is no database '.repeat(500));

@@ -6,7 +6,7 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('opens at once on a store whose process was killed', async () => {
+it('a store whose process was killed opens at once', async () => {
   const answer = locateStore(`sqlite://${temporaryFolder()}/new/crier.sqlite`);
   if (!answer.ok) throw new Error(answer.why);
   const holder = startChild(join(import.meta.dirname, 'lock-holder.ts'), [answer.location.lock]);

@@ -20,11 +20,11 @@ function locate(folder: string) {
   return answer.location;
 }
 
-/** Saves an undo step, which stands for any record. */
+/** Saves an undo step, as an example of any record. */
 const save = (store: Store) => createUndos(store.records).keep('400', { put: [watch], remove: [] });
 const saved = async (store: Store) => (await createUndos(store.records).last('400'))?.step.put;
 
-it('makes its folder, refuses a second instance, and admits it afterwards', async () => {
+it('a store creates its folder, refuses a second instance, and accepts it after closing', async () => {
   const location = locate(temporaryFolder());
   const store = await openStore(location, recordingLog());
   await save(store);
@@ -45,7 +45,7 @@ it.each([
   ['crier.sqlite', true],
   ['crier.sqlite.corrupt-2026', true],
   ['crier.shops-1.json.zst', true],
-])('finds %s: used before? %s', async (file, wasUsed) => {
+])('a store that finds %s was used before: %s', async (file, wasUsed) => {
   const location = locate(temporaryFolder());
   mkdirSync(dirname(location.stem));
   writeFileSync(join(dirname(location.stem), file), '');
@@ -54,7 +54,7 @@ it.each([
   expect(store.wasUsed).toBe(wasUsed);
 });
 
-it('releases the lock if a file cannot be opened', async () => {
+it('a store releases its lock if a file cannot be opened', async () => {
   const location = locate(temporaryFolder());
   const blocked = { ...location, path: join(location.lock, 'below-a-file.sqlite') };
   await expect(openStore(blocked, recordingLog())).rejects.toThrow(StoreUnusable);
@@ -62,7 +62,7 @@ it('releases the lock if a file cannot be opened', async () => {
   await store.close();
 });
 
-it('fault 58: a corrupt store is quarantined and logged, and lists and /health report that for a week', async () => {
+it('fault 58: a corrupt store is quarantined and logged, and reported in lists and /health for a week', async () => {
   const location = locate(temporaryFolder());
   mkdirSync(dirname(location.stem));
   writeFileSync(location.path, 'no database '.repeat(1_000));

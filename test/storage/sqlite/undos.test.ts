@@ -26,7 +26,7 @@ async function opened() {
   return { undos: await open(), open, path };
 }
 
-it('gives a step back once', async () => {
+it('an undo step is returned once', async () => {
   const { undos } = await opened();
   const key = await undos.keep(ADA, STEP);
   expect(key).toMatch(/^[\w-]{8,20}$/);
@@ -35,7 +35,7 @@ it('gives a step back once', async () => {
   expect(await undos.take(ADA, key)).toBeNull();
 });
 
-it('keeps the last step of each person alone, which an older key does not take', async () => {
+it('only the last step of each user is kept, and an older key does not return it', async () => {
   const { undos } = await opened();
   const first = await undos.keep(ADA, STEP);
   const second = await undos.keep(ADA, OTHER);
@@ -48,7 +48,7 @@ it('keeps the last step of each person alone, which an older key does not take',
 });
 
 it.each([null, { from: 1320, to: 420, timeZone: 'Europe/Berlin' }])(
-  'takes quiet hours back to what they were: %j',
+  'an undo step restores earlier quiet hours: %j',
   async (quiet) => {
     const { undos } = await opened();
     await undos.keep(ADA, { put: [], remove: [], quiet });
@@ -56,13 +56,13 @@ it.each([null, { from: 1320, to: 420, timeZone: 'Europe/Berlin' }])(
   },
 );
 
-it('lasts through a restart', async () => {
+it('an undo step survives a restart', async () => {
   const { undos, open } = await opened();
   const key = await undos.keep(ADA, STEP);
   expect(await (await open()).take(ADA, key)).toEqual({ key, step: STEP });
 });
 
-it('is forgotten with the person', async () => {
+it('an undo step is deleted with its user', async () => {
   const { undos } = await opened();
   await undos.keep(ADA, STEP);
   await undos.keep(BOB, STEP);
@@ -70,7 +70,7 @@ it('is forgotten with the person', async () => {
   expect([await undos.take(ADA), await undos.take(BOB)]).toMatchObject([null, { step: STEP }]);
 });
 
-it('ends after ten minutes', async () => {
+it('an undo step expires after ten minutes', async () => {
   const { undos } = await opened();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -82,14 +82,14 @@ it('ends after ten minutes', async () => {
   expect(await undos.take(BOB)).toBeNull();
 });
 
-it('takes one step where two hands reach for it at once', async () => {
+it('an undo step that two calls request at once is returned once', async () => {
   const { undos } = await opened();
   const key = await undos.keep(ADA, STEP);
   const taken = await Promise.all([undos.take(ADA, key), undos.take(ADA), undos.take(ADA, key)]);
   expect(taken.filter((step) => step !== null)).toHaveLength(1);
 });
 
-it('fault 54: a step that cannot be taken says "not saved", and stays', async () => {
+it('fault 54: a step that cannot be taken rejects with "not saved", and stays', async () => {
   const { undos, path } = await opened();
   await undos.keep(ADA, STEP);
   const other = new DatabaseSync(path);

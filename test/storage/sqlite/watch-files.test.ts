@@ -7,7 +7,7 @@ import { watchFiles } from '../../../src/storage/mappers/watch-files.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { watch } from './samples.ts';
 
-/** Stands on: the writing and reading of such a file alone. */
+/** Stands on: writing and reading such a file, without a store. */
 
 /** Reads a file for an English user. */
 const readFile = (content: string) =>
@@ -69,13 +69,13 @@ const draftOf = ({ item: of, price: at, filter: by, ...more }: Watch) => {
   return { item: of, trigger, price: at, filter: by, ...given, repeat, cooldownMinutes, expiresAt, paused };
 };
 
-/** What an item is called is the market's to say, not a file's. */
+/** Item names come from the market, not from a file. */
 function unnamed({ item: of, filter: by, ...more }: ReturnType<typeof draftOf>) {
   const { label: _, ...sort } = of ?? {};
   return { ...more, item: of && sort, filter: { ...by, ...(of && { item: sort }) } };
 }
 
-it('fault 100: returns each watch as it was written, with all that it asks for, in order', () => {
+it('fault 100: every watch is returned as written, with all its options, in order', () => {
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
       const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));
@@ -84,12 +84,12 @@ it('fault 100: returns each watch as it was written, with all that it asks for, 
   );
 });
 
-it('tells nobody whose watches they are', () => {
+it('a file does not name the owner of its watches', () => {
   const file = watchFiles.write([{ ...watch, id: 'secret-id', userId: '4004004', locale: 'de', createdAt: 77_777 }]);
   expect(file).not.toMatch(/secret-id|4004004|77777|"de"/);
 });
 
-describe('names an entry that is no watch by its place, and takes the others', () => {
+describe('an invalid entry is named by its position, and the others are accepted', () => {
   const { filter: _, ...without } = draftOf(watch);
   const { type: _type, ...stored } = watch;
   it.each<[string, unknown, EntryFault]>([
@@ -139,11 +139,11 @@ it.each([
   });
 });
 
-it('reads a file of an editor that marks its encoding', () => {
+it('a file with a byte order mark is readable', () => {
   expect(readFile(`\uFEFF${watchFiles.write([watch])}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
 });
 
-it('looks inside containers unless told otherwise, and takes a watch for running unless it is paused', () => {
+it('containers are searched unless disabled, and a watch runs unless it is paused', () => {
   const { paused: _, ...early } = draftOf(watch);
   expect(readFile(fileOf({ ...early, filter: {} }))).toMatchObject({
     drafts: [{ draft: { paused: false, filter: { containers: true } } }],
@@ -156,15 +156,15 @@ it.each([
   ['other JSON', '[1,2,3]'],
   ['a file without watches', JSON.stringify({ crier: 1 })],
   ['far too many watches', fileOf(...Array.from({ length: 501 }, () => 0))],
-])('says what it is not: %s', (_what, content) => {
+])('a file that is no list of watches is refused: %s', (_what, content) => {
   expect(readFile(content)).toEqual({ fault: 'other' });
 });
 
-it('says of a file of a later Crier that it is one', () => {
+it('a file of a later release is refused as that', () => {
   expect(readFile(JSON.stringify({ crier: 2, watches: [] }))).toEqual({ fault: 'newer' });
 });
 
-it('reads whatever text there is without an error', () => {
+it('any text is parsed without an exception', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.json(),
@@ -181,12 +181,12 @@ it.each<[string, object]>([
   ['an owner who is a novel', { filter: { ...watch.filter, owner: 'x'.repeat(50_000) } }],
   ['an end beyond all calendars', { expiresAt: 9e15 }],
   ['no enchantment at all', { filter: { ...watch.filter, enchantments: [] } }],
-])('refuses what no option would take: %s', (_, more) => {
+])('a value that no option accepts is refused: %s', (_, more) => {
   const read = readFile(fileOf({ ...draftOf(watch), ...more }));
   expect(read).toMatchObject({ fault: null, drafts: [], refused: [{ place: 1 }] });
 });
 
-it('takes the item of a watch for that of its filter, and none for one of shops of one’s own', () => {
+it('a watch’s item is that of its filter, and a watch on the user’s own shops has none', () => {
   const [twisted, own] = [
     { ...draftOf(watch), filter: { item: { type: 'DIRT' }, containers: true } },
     { ...draftOf(watch), trigger: 'my-shop', filter: { owner: 'Ada', item: { type: 'DIRT' }, containers: true } },

@@ -10,7 +10,7 @@ const MANY = `
   INSERT INTO watches (id, user_id, lookup, reach, awake, once, created_at, record)
     SELECT source_id, '1', '', 0, true, false, 1, '{}' FROM deliveries WHERE source_id LIKE 'watch%'`;
 
-test('when feeds and watches last told that are gone is forgotten a week later, that of those which are there never', async () => {
+test('deliveries of deleted feeds and watches are forgotten after a week, those of existing ones never', async () => {
   const postgres = await borrowHandle();
   const { writer } = await lead(postgres);
   await postgres.query(MANY);

@@ -8,11 +8,11 @@ const WRITTEN = `SELECT (SELECT count(*) FROM changes) + (SELECT count(*) FROM t
   + (SELECT count(*) FROM notices) + (SELECT count(*) FROM causes) + (SELECT count(*) FROM target_leases) + (SELECT count(*) FROM price_samples)
   + (SELECT count(*) FROM checkpoints) + (SELECT count(*) FROM outages) + (SELECT count(*) FROM bans) AS rows`;
 
-/** A writer whose connection lives, and what makes its term one that is over. */
+/** Each case ends the term while the writer's connection lives. */
 test.each([
   ['a later term has begun', 'UPDATE leader SET epoch = epoch + 1'],
   ['the term goes on over another connection', 'UPDATE leader SET backend_pid = backend_pid + 1'],
-])('nothing is written once %s', async (_, end) => {
+])('a writer writes nothing once %s', async (_, end) => {
   const db = await openDatabase();
   const session = await db.connect('short');
   onTestFinished(() => session.end());

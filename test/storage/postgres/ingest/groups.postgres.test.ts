@@ -15,14 +15,14 @@ async function open() {
   return { db, journal, groups };
 }
 
-test('entries that come together are committed together, in their order', async () => {
+test('entries that arrive together are committed together, in order', async () => {
   const { journal, groups } = await open();
   await Promise.all([5, 3, 9, 1].map((at) => journal.record(entry(at))));
   expect(await groups()).toBe(1);
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([5, 3, 9, 1]);
 });
 
-test('what comes while a group is under way is the next', async () => {
+test('entries that arrive during a group commit form the next group', async () => {
   const { journal, groups } = await open();
   const first = journal.record(entry(0));
   await new Promise(setImmediate);
@@ -30,7 +30,7 @@ test('what comes while a group is under way is the next', async () => {
   expect(await groups()).toBe(2);
 });
 
-test('thousands are written by more groups than one', async () => {
+test('thousands of entries are written in several groups', async () => {
   const { journal, groups } = await open();
   await Promise.all(Array.from({ length: 2_500 }, (_, at) => journal.record(entry(at))));
   expect(await groups()).toBe(3);
@@ -38,7 +38,7 @@ test('thousands are written by more groups than one', async () => {
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual(moments);
 });
 
-test('an entry at fault fails alone and whole', async () => {
+test('an invalid entry fails alone and as a whole', async () => {
   const { journal } = await open();
   const bad = { ...entry(2), snapshotAt: Number.NaN };
   const worse = { ...entry(3), notices: entry(3).notices.map((notice) => ({ ...notice, dueAt: 2 ** 80 })) };
@@ -51,7 +51,7 @@ test('an entry at fault fails alone and whole', async () => {
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toMatchObject([{ trades: 2 }]);
 });
 
-test('what cannot be written just now holds up what comes behind it', async () => {
+test('an entry that cannot be written for a while delays the entries behind it', async () => {
   const { db, journal } = await open();
   await db.query(`
     CREATE FUNCTION cancel() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$;
@@ -67,7 +67,7 @@ test('what cannot be written just now holds up what comes behind it', async () =
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1]);
 });
 
-test('what cannot be written just now holds up the groups behind it as well', async () => {
+test('an entry that cannot be written for a while delays the groups behind it as well', async () => {
   const { db, journal } = await open();
   await db.query(`
     CREATE FUNCTION cancel() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$;

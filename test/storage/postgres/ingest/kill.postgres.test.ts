@@ -8,7 +8,7 @@ import { openLed } from './lead.ts';
 
 const ALL = 1_000_000;
 
-test('PostgreSQL dies and comes back: what was taken in meanwhile is written once, by the same leader', async () => {
+test('entries of the time when PostgreSQL was down are written once, by the same leader', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
   const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);

@@ -8,12 +8,12 @@ import { PostgresLeadership } from '../../../../src/storage/postgres/leadership.
 import { systemClock } from '../../../../src/time/clock.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 
-/** A term, as soon as nobody else leads; over after the test. */
+/** Leads as soon as no other process does. The term ends after the test. */
 export async function lead(postgres: Postgres): Promise<Term> {
   const leadership = new PostgresLeadership({
     postgres,
     openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, Date.now),
-    // A database that is slow to come back is waited for.
+    // The attempts of a leader wait briefly for a database that is slow to restart.
     clock: { monotonic: () => 0, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) },
     log: recordingLog(),
   });
@@ -23,7 +23,7 @@ export async function lead(postgres: Postgres): Promise<Term> {
   return term;
 }
 
-/** What the leader has of the journal. */
+/** The leader's view of the journal. */
 export async function openLed(postgres: Postgres): Promise<Journal> {
   const term = await lead(postgres);
   const shared = openSharedJournal(postgres, Date.now, recordingLog());

@@ -8,7 +8,7 @@ import { lead, openLed } from './lead.ts';
 const TRIES = 100;
 const ALL = 1_000_000;
 
-/** A leader behind a network with faults, and what another process sees. */
+/** Opens a leader behind a faulty network, and the view of another process. */
 async function open() {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
@@ -16,13 +16,13 @@ async function open() {
   return { proxy, journal, seen: openOutbox(openHandle(url)) };
 }
 
-/** A purchase of something new, so that there is a number to learn, too. */
+/** A purchase of a new item, so that numbers are assigned too. */
 function ofSomethingNew(at: number): JournalEntry {
   const change = traded(at, item('ELYTRA', `0000000000${at}`.slice(-16)));
   return { changes: [change], notices: [routed(change)] };
 }
 
-/** What is recorded, and after the answer to what the connection is cut. */
+/** The statement after whose answer the connection is cut, and the entry that is recorded. */
 const LOST: readonly (readonly [statement: string, of: (at: number) => JournalEntry])[] = [
   ['record', entry],
   ['COMMIT', (at) => ({ ...entry(at), checkpoint: { name: 'told', at } })],
@@ -31,7 +31,7 @@ const LOST: readonly (readonly [statement: string, of: (at: number) => JournalEn
   ['add-items', ofSomethingNew],
 ];
 
-test('what was taken in is written once, though the connection breaks a hundred times after the server has committed', async () => {
+test('entries are written once though the connection breaks a hundred times after a commit', async () => {
   const { proxy, journal, seen } = await open();
   for (let at = 0; at < TRIES; at += 1) {
     const [statement, of] = LOST[at % LOST.length] ?? expect.unreachable();
@@ -47,7 +47,7 @@ test('what was taken in is written once, though the connection breaks a hundred 
   expect(groups.flat().reduce((sum, { trades }) => sum + trades, 0)).toBe(moments.length);
 });
 
-test('a moment, samples and what is forgotten are written over the next connection, too', async () => {
+test('checkpoints, samples and deletions are written over the next connection', async () => {
   const { proxy, journal } = await open();
   const sample = { key: 'k', type: 'ELYTRA', formerKey: null, ask: 5, bid: null, stock: 1 };
   for (const write of [
@@ -63,7 +63,7 @@ test('a moment, samples and what is forgotten are written over the next connecti
   expect(await journal.priceSamples('k', 0, 9)).toEqual([{ at: 1, ask: 5, bid: null, stock: 1 }]);
 });
 
-test('what could not be sent is written over the next connection', async () => {
+test('an entry that could not be sent is written over the next connection', async () => {
   const { proxy, journal, seen } = await open();
   proxy.cut();
   await journal.record(entry(1));
@@ -76,7 +76,7 @@ test('what could not be sent is written over the next connection', async () => {
   expect((await seen.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1, 2]);
 });
 
-test('a leader that another took the place of meanwhile writes nothing any more, and its term is lost', async () => {
+test('a replaced leader writes nothing more, and its term is lost', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
   const [old, seen] = [await lead(openHandle(proxy.url(url))), openOutbox(openHandle(url))];

@@ -7,7 +7,7 @@ import * as writes from '../../../../src/storage/postgres/ingest/sql.ts';
 import { openDatabase } from '../database.ts';
 import { planOf } from '../plan-of.ts';
 
-/** What many items were worth, what happened, and what was told. */
+/** Price samples, changes and past notices in large numbers. */
 const MANY = `
   INSERT INTO items (key, type) SELECT 'key' || n, 'TYPE_' || n % 500 FROM generate_series(1, 20000) n;
   INSERT INTO trades SELECT n % 2000 + 1, n::bigint * 60000, n, n % 3, 3, 12, n % 900 + 1 FROM generate_series(1, 100000) n;
@@ -45,7 +45,7 @@ const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ...Object.entries({ ...FORGET.bySome, ...FORGET.inOrder, ...FORGET.byWindows }),
 ];
 
-test('no large table is read from end to end', async () => {
+test('no statement of the leader scans a large table', async () => {
   const session = await (await openDatabase()).connect('any');
   await session.query(MANY);
   for (const [name, statement] of STATEMENTS) {

@@ -10,7 +10,7 @@ import { anyUtf16 } from '../any-utf16.ts';
 import { borrowHandle } from '../database.ts';
 import { openLed } from './lead.ts';
 
-/** What in each place would be lost or refused, if it were handed on as it is. */
+/** Texts that would be lost or rejected if they were stored as they are. */
 const text = fc.oneof(anyUtf16, fc.constantFrom('\0', '\ud83d', '\\', '\\0', '\\uD83D', ''));
 
 const thing: fc.Arbitrary<Item> = fc
@@ -26,7 +26,7 @@ const someShop = place.map(({ owner, world, kind, of }): Shop => {
   return { ...plain, owner, kind, side: null, location: { ...plain.location, world }, item: of };
 });
 
-test('whatever players write comes back as it was', async () => {
+test('any text of players is read back unchanged', async () => {
   const journal = await openLed(await borrowHandle());
   let at = 0;
   const anything = fc.asyncProperty(someShop, text, async (there, word) => {
@@ -58,9 +58,9 @@ test('whatever players write comes back as it was', async () => {
   await fc.assert(anything, { numRuns: propertyRuns(1 / 2) });
 });
 
-test('the longest words that the service may say find room, whatever they are made of', async () => {
+test('the longest texts that the service may send fit, whatever their characters', async () => {
   const journal = await openLed(await borrowHandle());
-  // Halves of surrogate pairs take the most room, and none of these repeats what another one says.
+  // Lone surrogates take the most space, and no word repeats another, so that compression does not help.
   const word = (seed: number) => {
     const bytes = Buffer.concat([0, 1, 2, 3, 4, 5, 6, 7].map((part) => hash('sha512', `${seed} ${part}`, 'buffer')));
     return Array.from({ length: 256 }, (_, n) =>

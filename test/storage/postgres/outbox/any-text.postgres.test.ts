@@ -6,7 +6,7 @@ import { anyUtf16 } from '../any-utf16.ts';
 import { borrowHandle } from '../database.ts';
 import { openOutbox, sealOf } from './open-outbox.ts';
 
-test('whatever players and Discord write comes back as it was', async () => {
+test('any text of players and Discord is read back unchanged', async () => {
   const outbox = openOutbox(await borrowHandle());
   await fc.assert(
     fc.asyncProperty(anyUtf16, async (text) => {

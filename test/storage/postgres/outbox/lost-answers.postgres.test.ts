@@ -6,7 +6,7 @@ import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts
 import { makeDatabase, openHandle, openTcpProxy } from '../database.ts';
 import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
 
-/** An outbox behind a network that loses answers, and another that sees what is there. */
+/** Opens an outbox behind a network that loses answers, and a second one that reads the database directly. */
 async function open() {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
@@ -25,7 +25,7 @@ test.each(['COMMIT', 'new_causes'])(
   },
 );
 
-test('what the same connection would have told is told over another, once it has ended', async () => {
+test('notices are enqueued over a new connection after the old one ends', async () => {
   const { proxy, outbox, seen } = await open();
   await outbox.enqueue([routed(traded(1))]);
   proxy.cut();
@@ -33,7 +33,7 @@ test('what the same connection would have told is told over another, once it has
   expect(await seen.waiting(channel, 9, 9)).toHaveLength(2);
 });
 
-test('a message whose sealing was not heard of is found by its nonce', async () => {
+test('a message whose seal lost its answer is found by its nonce', async () => {
   const { proxy, outbox, seen } = await open();
   const [one, two] = (await tellSales(seen, 2)) as [Notice, Notice];
   const cut = proxy.cutAfterAnswerTo('INSERT INTO messages');
@@ -43,7 +43,7 @@ test('a message whose sealing was not heard of is found by its nonce', async () 
   expect(await seen.waiting(channel, 9, 9)).toEqual([]);
 });
 
-test('a message that was not sealed is sealed over another connection', async () => {
+test('a message whose seal was not sent is sealed over another connection', async () => {
   const { proxy, outbox, seen } = await open();
   await tellSales(outbox, 1);
   proxy.cut();
@@ -51,7 +51,7 @@ test('a message that was not sealed is sealed over another connection', async ()
   expect(await seen.sealed(channel)).toEqual([sealed]);
 });
 
-test('a notice is dropped, put off and moved once, and its message settled once', async () => {
+test('a notice is dropped, postponed and moved once, and its message settled once', async () => {
   const { proxy, postgres, outbox, seen } = await open();
   const [dropped, later, moved, told] = (await tellSales(seen, 4)) as [Notice, Notice, Notice, Notice];
   const losing = async (statement: string, write: () => Promise<void>) => {
@@ -72,7 +72,7 @@ test('a notice is dropped, put off and moved once, and its message settled once'
   expect(await seen.noticesOf(channel, 9)).toMatchObject([{ end: { at: 5, why: 'gone' } }]);
 });
 
-test('what PostgreSQL refuses is not tried again', async () => {
+test('a write that PostgreSQL rejects is not retried', async () => {
   const { outbox, seen } = await open();
   const [one] = (await tellSales(seen, 1)) as [Notice];
   await seen.seal(sealOf([one]));
@@ -80,7 +80,7 @@ test('what PostgreSQL refuses is not tried again', async () => {
   expect(await seen.sealed(channel)).toHaveLength(1);
 });
 
-test('while no connection is to be had, nothing is written, and the sentence says why', async () => {
+test('while PostgreSQL is unreachable nothing is written, and the error says why', async () => {
   const { proxy, outbox, seen } = await open();
   proxy.refuse(true);
   proxy.cut();

@@ -7,7 +7,7 @@ import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
 
 const CLAIM = `UPDATE target_leases SET fence = nextval('lease_fences') WHERE target = 'channel:200' RETURNING fence`;
 
-/** Two notices for the channel, and its lease, which two processes claim one after another. */
+/** Opens an outbox with two notices for the channel; two processes claim its lease one after the other. */
 async function open() {
   const url = await makeDatabase();
   const db = openHandle(url);
@@ -30,7 +30,7 @@ test('the holder of a lease seals, drops and postpones', async () => {
   expect(await outbox.nextDueAt(channel)).toBeNull();
 });
 
-test('whoever has lost it changes nothing', async () => {
+test('a process that lost its lease changes nothing', async () => {
   const { outbox, first, second, claim } = await open();
   const lease = await claim();
   await claim();
@@ -42,14 +42,14 @@ test('whoever has lost it changes nothing', async () => {
   expect(await outbox.sealed(channel)).toEqual([]);
 });
 
-test('a lease that is no more is lost', async () => {
+test('a deleted lease counts as lost', async () => {
   const { db, outbox, first, claim } = await open();
   const lease = await claim();
   await db.query('DELETE FROM target_leases');
   await expect(outbox.seal({ ...sealOf([first]), lease })).rejects.toThrow(LeaseLost);
 });
 
-test('a write that is under way when its lease is claimed by another counts for nothing', async () => {
+test('a write that is pending while another process claims its lease has no effect', async () => {
   const { db, outbox, first, claim } = await open();
   const lease = await claim();
   const session = await db.connect('short');
@@ -64,7 +64,7 @@ test('a write that is under way when its lease is claimed by another counts for 
   expect(await outbox.waiting(channel, 9, 9)).toContainEqual(first);
 });
 
-test('how a message ended is written down, whoever’s lease it is', async () => {
+test('the outcome of a message is saved, whichever process holds its lease', async () => {
   const { outbox, first, claim } = await open();
   const lease = await claim();
   const { id } = await outbox.seal({ ...sealOf([first]), lease });

@@ -11,7 +11,7 @@ export function openOutbox(postgres: Postgres, now = () => 1_000): PostgresOutbo
   return new PostgresOutbox(postgres, new UnreadableRows(recordingLog()), now);
 }
 
-/** Tells so many sales. @returns all that then waits for the target */
+/** Enqueues that many sales. @returns the pending notices of the target */
 export async function tellSales(outbox: Outbox, count: number, target: Target = channel): Promise<readonly Notice[]> {
   await outbox.enqueue(Array.from({ length: count }, (_, at) => routed(traded(at), target)));
   return outbox.waiting(target, 1_000, 1_000);

@@ -3,7 +3,7 @@ import * as sql from '../../../../src/storage/postgres/outbox/sql.ts';
 import { openDatabase } from '../database.ts';
 import { planOf } from '../plan-of.ts';
 
-/** A week that has ended, and a target in a hundred for which something waits. */
+/** A week of ended messages, and pending notices for one in a hundred targets. */
 const MANY = `
   INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 50000) n;
   INSERT INTO notices (id, cause, target, subscription_ids, due_at, ended_at, message)
@@ -15,7 +15,7 @@ const MANY = `
   INSERT INTO target_leases (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
   ANALYZE`;
 
-test('nothing that is done for a message, or at a command, reads a table from end to end', async () => {
+test('no statement for a message or a command scans a whole table', async () => {
   const session = await (await openDatabase()).connect('any');
   await session.query(MANY);
   const {

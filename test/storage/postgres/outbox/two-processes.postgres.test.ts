@@ -15,13 +15,13 @@ async function open() {
   return { one: openOutbox(openHandle(url)), other: openOutbox(openHandle(url)), db: openHandle(url) };
 }
 
-/** How many of them were fulfilled. */
+/** Returns how many of the writes succeeded. */
 async function fulfilled(writes: readonly Promise<unknown>[]): Promise<number> {
   const ends = await Promise.allSettled(writes);
   return ends.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** Runs the writes so that each waits for the one before, once the target's notices are free. */
+/** Starts the writes so that each waits for the one before, once the target's notices are unlocked. */
 async function inLine(
   target: Target,
   db: Postgres,
@@ -47,7 +47,7 @@ async function waitingForLocks(db: Postgres): Promise<number> {
   return count;
 }
 
-test('a notice that two seal at once is told by one message', async () => {
+test('a notice that two processes seal at once goes into one message', async () => {
   const { one, other } = await open();
   for (let count = 1; count <= TRIES; count++) {
     const notices = await tellSales(one, 3);
@@ -57,7 +57,7 @@ test('a notice that two seal at once is told by one message', async () => {
   }
 });
 
-test('what many tell at once to the same targets is all there, each process’s in its order', async () => {
+test('concurrent notices of many processes to the same targets all arrive, in order per process', async () => {
   const { one, other } = await open();
   const targets = Array.from({ length: 20 }, (_, n): Target => ({ kind: 'user', id: String(n) }));
   const tell = (outbox: typeof one, source: string, order: readonly Target[]) =>
@@ -73,7 +73,7 @@ test('what many tell at once to the same targets is all there, each process’s 
   }
 });
 
-test('one entry’s notices wait in its order', async () => {
+test('notices of one entry keep its order', async () => {
   const { one, other } = await open();
   const changes = Array.from({ length: 200 }, (_, n) => traded((n * 7) % 200));
   await one.enqueue(changes.map((change) => routed(change)));
@@ -81,7 +81,7 @@ test('one entry’s notices wait in its order', async () => {
   expect(waiting.map(({ cause }) => cause.kind === 'change' && cause.change.at)).toEqual(changes.map(({ at }) => at));
 });
 
-test('a message that was settled by another process is settled, unless it ended otherwise', async () => {
+test('a message can be settled twice with the same outcome, and not with another', async () => {
   const { one, other } = await open();
   const { id } = await one.seal(sealOf(await tellSales(one, 1)));
   expect(await fulfilled([one.settle(id, DELIVERED), other.settle(id, { ...DELIVERED, at: 7 })])).toBe(2);
@@ -89,7 +89,7 @@ test('a message that was settled by another process is settled, unless it ended 
   await expect(other.settle(id, { ...DELIVERED, messageId: '10' })).rejects.toThrow(LeaseLost);
 });
 
-test('a person who is forgotten while a message is sealed has none afterwards', async () => {
+test('a user who is deleted while a message is sealed has no message afterwards', async () => {
   const { one, other, db } = await open();
   const notices = await tellSales(one, 1, person);
   const [sealed, forgotten] = await inLine(person, db, [
@@ -101,7 +101,7 @@ test('a person who is forgotten while a message is sealed has none afterwards', 
   expect([await one.sealed(person), await one.noticesOf(person, 9)]).toEqual([[], []]);
 });
 
-test('nothing is sealed, dropped or settled of a person who was forgotten just before', async () => {
+test('no notice of a user who was just deleted is sealed, dropped or settled', async () => {
   const { one, other, db } = await open();
   const [notice] = (await tellSales(one, 1, person)) as [Notice];
   const [forgotten, sealed, dropped] = await inLine(person, db, [
@@ -116,7 +116,7 @@ test('nothing is sealed, dropped or settled of a person who was forgotten just b
   expect(await one.lastDelivered(['f1'])).toEqual(new Map());
 });
 
-test('a pause of one process holds for the other', async () => {
+test('a pause by one process applies to the other', async () => {
   const { one, other, db } = await open();
   const paused = new PostgresPauses(db);
   await paused.pause({ target: channel, code: 50_001, at: 1 });

@@ -3,7 +3,7 @@ import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts
 import { borrowHandle } from '../database.ts';
 import { openOutbox } from './open-outbox.ts';
 
-/** An outbox in which something is told at moments of the test's own, epoch ms. */
+/** Opens an outbox whose notices are enqueued at times set by the test, in epoch ms. */
 async function open() {
   const db = await borrowHandle();
   let now = 0;
@@ -24,7 +24,7 @@ async function open() {
   };
 }
 
-test('what comes close together gathers, but not for long, and the first due counts', async () => {
+test('notices close together are debounced up to a limit, and the first due time counts', async () => {
   const { tell, lease } = await open();
   await tell(10_000);
   expect(await lease()).toEqual({ target: 'channel:200', dueAt: 10_000, quietUntil: 10_700, readyAt: 10_700, gen: 0 });
@@ -34,20 +34,20 @@ test('what comes close together gathers, but not for long, and the first due cou
   expect(await lease()).toMatchObject({ quietUntil: 11_500, gen: 3 });
 });
 
-test('who is late is not kept waiting by what comes after', async () => {
+test('later notices do not delay a lease that is overdue', async () => {
   const { tell, lease } = await open();
   for (const at of [10_000, 20_000, 30_000]) await tell(at);
   expect(await lease()).toMatchObject({ dueAt: 10_000, readyAt: 11_500 });
 });
 
-test('what comes while nothing is due gathers anew', async () => {
+test('notices that arrive while none is due start a new debounce', async () => {
   const { tell, lease } = await open();
   await tell(10_000, 90_000);
   await tell(20_000);
   expect(await lease()).toMatchObject({ dueAt: 20_000, quietUntil: 20_700 });
 });
 
-test('a lease at which nothing waited is due when the new one is', async () => {
+test('a lease without pending notices is due with the next one', async () => {
   const { db, tell, lease } = await open();
   await tell(10_000);
   await db.query('UPDATE target_leases SET due_at = NULL, quiet_until = 0, burst_at = NULL');
@@ -55,7 +55,7 @@ test('a lease at which nothing waited is due when the new one is', async () => {
   expect(await lease()).toMatchObject({ dueAt: 50_000, quietUntil: 20_700, gen: 1 });
 });
 
-test('a notice that moves wakes the lease of its new target', async () => {
+test('a moved notice wakes the lease of its new target', async () => {
   const { db, outbox, tell, lease } = await open();
   await tell(10_000);
   await db.query('DELETE FROM target_leases');

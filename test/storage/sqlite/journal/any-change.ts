@@ -5,7 +5,7 @@ import { withFirstStock } from '../../../../src/market/shops/difference.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../../../market/arbitraries.ts';
 
-/** What players write, quotes, emoji and nothing at all included. */
+/** Text of players, with quotes, emoji and the empty string. */
 const text = fc.oneof(fc.constantFrom('', 'Ada', "Bob's \u0000 𝕊hop"), fc.string({ unit: 'grapheme', maxLength: 12 }));
 const count = fc.oneof(fc.nat(3), fc.constantFrom(255, 70_000, 2 ** 40, Number.MAX_SAFE_INTEGER));
 const some = count.filter((items) => items > 0);
@@ -34,7 +34,7 @@ const shop: fc.Arbitrary<Shop> = fc
   .record({ id: count, owner, location: place, side, price: diamonds, remaining: stock, item: thing })
   .map(({ side: pair, ...rest }) => ({ ...rest, ...pair }));
 
-/** The same shop at two moments, unlike in some of what it is. */
+/** The same shop at two moments, with some differences. */
 const twice = fc
   .tuple(
     shop,
@@ -61,7 +61,7 @@ const traded = fc.tuple(trade, fc.option(shop), fc.boolean()).map(([made, of, is
   return { kind: 'traded', at: event.at, trade: event, shop: of };
 });
 
-/** Every kind of change, with everything that it may hold. */
+/** Every kind of change, with every possible field. */
 export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   auctioned,
   traded,
@@ -71,7 +71,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc
     .tuple(fc.constantFrom('restocked', 'sold-out', 'price-changed'), at, twice)
     .map(([kind, when, { shop, before }]): Change => {
-      // A shop that changes its goods to some that it lacks awaits its first stock.
+      // A shop that switches to goods it lacks waits for its first stock.
       return { kind, at: when, shop: kind === 'price-changed' ? withFirstStock(shop, before) : shop, before };
     }),
 );

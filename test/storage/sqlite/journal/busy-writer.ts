@@ -6,7 +6,7 @@ import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { channel, entry } from './samples.ts';
 
-// Records, seals and settles without a pause until it is killed. Each line says what it was promised since the last one.
+// Records, seals and settles in a loop until it is killed. Each line prints the writes confirmed since the last.
 const [path = '', first = '0'] = process.argv.slice(2);
 const journal = openJournal(openDatabase(path, recordingLog()), Date.now, recordingLog());
 const RECORDERS = 400;

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 let bytes: Uint8Array | undefined;
 
-/** The file of a journal in which nothing has happened. Written once: all steps of the migration are a good part of a short test. */
+/** Returns the file of an empty journal. It is made once, because its migrations take a good part of a short test. */
 export function emptyJournal(): Uint8Array {
   bytes ??= written();
   return bytes;
 }
 
-/** Where such a file lies, in a folder of its own. */
+/** Writes such a file into a folder of its own. @returns its path */
 export function emptyJournalFile(): string {
   const path = join(temporaryFolder(), 'crier.sqlite');
   writeFileSync(path, emptyJournal());

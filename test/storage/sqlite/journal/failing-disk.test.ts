@@ -6,7 +6,7 @@ import { channel, entry } from './samples.ts';
 
 const ALL = 1_000_000;
 
-it('rejects what a full disk does not take, keeps what it took, and goes on when there is room again', async () => {
+it('a full disk rejects writes, keeps earlier ones, and accepts writes again when it has space', async () => {
   const { db, journal } = openOnFile();
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages + 20}`);
@@ -27,7 +27,7 @@ it('rejects what a full disk does not take, keeps what it took, and goes on when
   expect((await journal.changes('SLIME_BLOCK', 0)).map((change) => change.at)).toEqual(kept);
 });
 
-it('seals nothing by half on a full disk', async () => {
+it('a full disk leaves no half-sealed message', async () => {
   const { db, journal } = openOnFile();
   await journal.record(entry(1));
   const told = await journal.waiting(channel, ALL, ALL);
@@ -42,7 +42,7 @@ it('seals nothing by half on a full disk', async () => {
   expect(await journal.seal(seal)).toMatchObject({ body: seal.body });
 });
 
-it('rejects writes to a file that became read-only, and still reads', async () => {
+it('a file that became read-only rejects writes, and can still be read', async () => {
   const { db, journal } = openOnFile();
   await journal.record(entry(1));
   db.exec('PRAGMA query_only = 1');

@@ -17,13 +17,13 @@ function counts(db: DatabaseSync) {
   };
 }
 
-/** A shop at a place of its own, with goods of its own. */
+/** A shop with its own place and goods. */
 function listed(at: number, id: number): Change {
   const box = { ...item('SHULKER_BOX', `b${id}`), contents: [item('BUNDLE', `c${id}`)] };
   return { kind: 'listed', at, shop: { ...shop(id), location: { ...shop().location, x: id }, item: box } };
 }
 
-it('keeps changes for a week, and then forgets what only they named', async () => {
+it('changes are deleted after a week, with goods and places that only they use', async () => {
   let now = 100 * DAY;
   const { db, journal } = openOnFile(() => now);
   await journal.record({ changes: Array.from({ length: 1_300 }, (_, id) => listed(now, id)), notices: [] });
@@ -39,7 +39,7 @@ it('keeps changes for a week, and then forgets what only they named', async () =
   expect(await journal.changes('BUNDLE', 0)).toEqual([listed(102 * DAY, 5)]);
 });
 
-it('keeps the place of a trade as long as the trade', async () => {
+it('the place of a trade is kept as long as the trade', async () => {
   let now = 100 * DAY;
   const { db, journal } = openOnFile(() => now);
   const history = async () => (await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).map(({ place }) => place?.owner);
@@ -54,7 +54,7 @@ it('keeps the place of a trade as long as the trade', async () => {
   expect(await history()).toEqual([]);
 });
 
-it('goes on telling apart what it forgot and what came later', async () => {
+it('changes deleted from the journal do not mix with later ones of another item', async () => {
   let now = 100 * DAY;
   const { journal } = openOnFile(() => now);
   await journal.record({ changes: [listed(now, 1)], notices: [] });
@@ -65,7 +65,7 @@ it('goes on telling apart what it forgot and what came later', async () => {
   expect(await journal.changes('BUNDLE', 0)).toEqual([listed(now, 2)]);
 });
 
-it('forgets a week later when feeds and watches last told that are gone, and keeps those that are there', async () => {
+it('deliveries of deleted feeds and watches are forgotten after a week, those of existing ones kept', async () => {
   let now = 100 * DAY;
   const { db, journal } = openOnFile(
     () => now,

@@ -6,7 +6,10 @@ import { type Child, startChild } from '../child.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const WRITER = join(import.meta.dirname, 'busy-writer.ts');
-/** After so many lines that promise a message each child is killed, while it goes on. `npm run test:long` takes all. */
+/**
+ * The number of confirming lines after which each child is killed in the middle of its work. `npm run test:long` runs
+ * all.
+ */
 const KILLED_AFTER = [1, 9, 3, 17, 5, 2].slice(0, propertyRuns(3 / 100));
 
 interface Promised {
@@ -14,7 +17,7 @@ interface Promised {
   readonly sealed: readonly string[];
 }
 
-/** Kills the child at that line, and gives what it had promised by then. */
+/** Kills the child at that line. @returns its confirmed writes */
 async function promisedUntilKilled(child: Child, killedAfter: number): Promise<Promised[]> {
   const promised: Promised[] = [];
   let killed: Promise<void> | undefined;
@@ -33,7 +36,7 @@ function column<T>(db: DatabaseSync, sql: string): T[] {
     .map((row) => Object.values(row)[0] as T);
 }
 
-it('tears nothing apart when it is killed while it writes, and keeps every promise', async () => {
+it('a kill during writes tears no entry apart and loses no confirmed write', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const promised: Promised[] = [];
   for (const [kill, killedAfter] of KILLED_AFTER.entries()) {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 
-// Brings a journal's tables up to date, and is killed when all steps are done and only the new version is not written yet.
+// Migrates a journal's tables, and is killed after all steps, before the new version is written.
 const [path = ''] = process.argv.slice(2);
 const db = new DatabaseSync(path);
 const exec = db.exec.bind(db);

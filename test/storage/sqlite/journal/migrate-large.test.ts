@@ -18,8 +18,8 @@ function openOld(more = ''): DatabaseSync {
 
 const versionOf = (db: DatabaseSync) => db.prepare('PRAGMA user_version').get()?.user_version;
 
-// Nothing else could be done meanwhile, /livez not answered either: for a minute where there are some millions of trades.
-test('a large journal of the first release is brought up to date beside the event loop, and opened then', async () => {
+// Regression test: the migration blocked the event loop and /livez for a minute with some millions of trades.
+test('a large journal of the first release is migrated off the event loop, then opened', async () => {
   const db = openOld('INSERT INTO causes VALUES (99, zeroblob(70000000)); PRAGMA wal_checkpoint(TRUNCATE);');
   await migrateLarge(db);
   expect(versionOf(db)).toBe(STORE_VERSION);
@@ -28,7 +28,7 @@ test('a large journal of the first release is brought up to date beside the even
   expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ subscriptionIds: ['f1'], held: null }]);
 });
 
-test('a small one is left to the opening, and a newer one, too', async () => {
+test('a small journal and a newer one are left to the opening', async () => {
   const small = openOld();
   onTestFinished(() => small.close());
   await migrateLarge(small);

@@ -11,7 +11,7 @@ import { channel, item, person, shop, traded } from './samples.ts';
 
 const KILLED = join(import.meta.dirname, 'killed-migration.ts');
 
-it('carries the trades and notices of the first release over, places unknown', async () => {
+it('a migration keeps the trades and notices of the first release, places unknown', async () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
   db.exec(FIRST_RELEASE);
   const journal = openJournal(db, Date.now, recordingLog());
@@ -40,11 +40,11 @@ it('carries the trades and notices of the first release over, places unknown', a
   expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ subscriptionIds: ['f1'], held: null }]);
 });
 
-/** What a journal of the second release must have kept. */
+/** Asserts the data that a journal of the second release keeps. */
 async function expectSecondRelease(path: string): Promise<void> {
   const journal = openJournal(new DatabaseSync(path), Date.now, recordingLog());
   onTestFinished(() => journal.close());
-  // No price is known from before.
+  // Earlier releases saved no price.
   expect(await journal.lastDelivered(['w1'])).toEqual(new Map([['w1', { at: 600, price: null }]]));
   const [underWay] = await journal.sealed(person);
   expect(underWay).toMatchObject({ nonce: 'n', subscriptionIds: ['w2'] });
@@ -52,7 +52,7 @@ async function expectSecondRelease(path: string): Promise<void> {
   expect(await journal.lastDelivered(['w2'])).toEqual(new Map([['w2', { at: 900, price: null }]]));
 }
 
-it('carries over when a watch last told, and what is under way, its price unknown', async () => {
+it('a migration keeps the last delivery of a watch and messages in flight, prices unknown', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   db.exec(SECOND_RELEASE);
@@ -60,7 +60,7 @@ it('carries over when a watch last told, and what is under way, its price unknow
   await expectSecondRelease(path);
 });
 
-it('is whole after a kill in the middle of it', async () => {
+it('a migration is complete after a kill in its middle', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   db.exec(`PRAGMA journal_mode = WAL; ${SECOND_RELEASE}`);

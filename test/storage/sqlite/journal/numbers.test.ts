@@ -25,14 +25,17 @@ const SAMPLES = ['BUNDLE', 'SLIME_BLOCK'].map((type) => ({
   stock: 1,
 }));
 
-/** What happens next, so many ms after the last. Entries come together; a broken one fails when its changes are written. */
+/**
+ * One step of a history, that many ms after the last. Its entries arrive together, and a broken one fails when its
+ * changes are written.
+ */
 interface Step {
   readonly passedMs: number;
   readonly entries: readonly { readonly changes: readonly number[]; readonly isBroken: boolean }[];
   readonly job: 'none' | 'sample' | 'prune';
 }
 
-/** Few changes that come again and again: each by its index in what may happen. */
+/** A few changes that recur, each given by its index. */
 const MAY_HAPPEN = 3;
 const mayHappen = fc.array(anyChange, { minLength: MAY_HAPPEN, maxLength: MAY_HAPPEN });
 const step: fc.Arbitrary<Step> = fc.record({
@@ -62,7 +65,7 @@ function emptyDatabase(): DatabaseSync {
   return db;
 }
 
-/** The plain way: nothing is known of what stands in the tables, so that each entry looks all up. */
+/** Opens a journal without caches of numbers, so that each entry looks up every number. */
 function openPlain() {
   const db = emptyDatabase();
   const unreadable = new UnreadableRows(recordingLog());
@@ -88,7 +91,7 @@ function everyRow(db: DatabaseSync) {
   return tables.map(({ name }) => [name, db.prepare(`SELECT * FROM ${name}`).all()]);
 }
 
-it('writes what it would write if it remembered no numbers, whatever is taken back or forgotten meanwhile', async () => {
+it('a journal writes the same with and without its caches, whatever is rolled back or deleted meanwhile', async () => {
   const run = fc.asyncProperty(mayHappen, fc.array(step, { maxLength: 12, size: 'max' }), async (changes, steps) => {
     let now = 100 * DAY;
     const plain = openPlain();

@@ -3,7 +3,7 @@ import { BUCKET_MS } from '../../../../src/market/prices/trade-group.ts';
 const SAMPLE =
   '{"kind":"sample","change":{"kind":"auctioned","at":5,"auction":{"kind":"auction","at":5,"item":{"identity":{"key":"00000000000000a1","type":"SLIME_BLOCK","variant":null},"quantity":1,"name":"Slime Block","contents":[]},"sold":2,"finalBid":9}}}';
 
-/** The tables of the first release that matter here, with what it wrote. */
+/** The relevant tables of the first release, with rows it wrote. */
 export const FIRST_RELEASE = `
   CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
   CREATE INDEX items_by_type ON items (type);
@@ -39,7 +39,7 @@ export const FIRST_RELEASE = `
   PRAGMA user_version = 1;
 `;
 
-/** The tables of the second release, which it made of those of the first, with a watch that told and a message under way. */
+/** The tables of the second release, migrated from the first, with a watch that fired and a message in flight. */
 export const SECOND_RELEASE = `
   ${FIRST_RELEASE}
   CREATE TABLE goods (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, json TEXT NOT NULL);

@@ -27,7 +27,7 @@ function largeEntry(count: number, users = 20): JournalEntry {
   return { changes: [], notices: notices.slice(0, count), snapshotAt: SNAPSHOT_AT };
 }
 
-/** Counts the notices of `largeEntry` by everything that reads notices. */
+/** Counts the notices of `largeEntry` through every reader of notices. */
 async function counts(journal: Journal, users = 20) {
   const targets = Array.from({ length: users }, (_, id) => user(id));
   const waiting = await Promise.all(targets.map((target) => journal.waiting(target, ALL, ALL)));
@@ -48,14 +48,14 @@ const written = (count: number) => ({
   ...{ isDue: count > 0, isSnapshot: count > 0 },
 });
 
-/** The files of a store as a kill would leave them at one moment. */
+/** Copies of a store's files, as a kill at each moment would leave them. */
 class Kills {
   readonly #path: string;
   readonly #folder = temporaryFolder();
   readonly paths: string[] = [];
   #walBytes: number;
 
-  /** Copies the files behind every statement of the connection that begins or ends a transaction. */
+  /** Copies the files after every statement of the connection that begins or ends a transaction. */
   constructor(path: string, db: DatabaseSync) {
     this.#path = path;
     this.#walBytes = this.#walSize();
@@ -69,7 +69,7 @@ class Kills {
   copy(): void {
     const before = this.#walBytes;
     this.#walBytes = this.#walSize();
-    // A kill in the middle of the commit leaves a part of its pages.
+    // A kill during the commit leaves some of its pages.
     if (this.#walBytes > before) truncateSync(`${this.#add()}-wal`, Math.floor((before + this.#walBytes) / 2));
     this.#add();
   }
@@ -96,7 +96,7 @@ function reopen(path: string) {
   return { db, journal };
 }
 
-it('shows all notices of a large entry with its snapshot or none, at whichever step it is killed', async () => {
+it('a large entry shows all notices with its snapshot or none, at whichever step it is killed', async () => {
   const { path, db, journal } = openOnFile();
   const large = largeEntry(400);
   const kills = new Kills(path, db);
@@ -119,7 +119,7 @@ it('shows all notices of a large entry with its snapshot or none, at whichever s
   expect(kills.paths.length).toBeGreaterThanOrEqual(12);
 });
 
-it('deletes the notices of an entry that was killed, in steps after a start', async () => {
+it('notices of a killed entry are deleted in steps after a start', async () => {
   const { path, db, journal } = openOnFile();
   const kills = new Kills(path, db);
   await journal.record(largeEntry(600));
@@ -134,14 +134,14 @@ it('deletes the notices of an entry that was killed, in steps after a start', as
   const again = reopen(kills.paths[fullest] ?? '');
   expect(await counts(again.journal)).toEqual(written(0));
   expect(rowsIn(again.db, 'notices')).toBeGreaterThan(0);
-  // It waits for the deletion.
+  // Closing waits for the deletion.
   await again.journal.close();
   const closed = new DatabaseSync(kills.paths[fullest] ?? '');
   onTestFinished(() => closed.close());
   expect([rowsIn(closed, 'notices'), rowsIn(closed, 'staged_notices')]).toEqual([0, 0]);
 });
 
-it('commits other entries between the groups of a large one, and shows them behind it', async () => {
+it('other entries are committed between the groups of a large one, and shown before it', async () => {
   const { journal } = openOnFile();
   const order: string[] = [];
   const large = journal.record(largeEntry(700, 1)).then(() => order.push('large'));
@@ -155,13 +155,13 @@ it('commits other entries between the groups of a large one, and shows them behi
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
-it('writes large entries that come together one after the other', async () => {
+it('large entries that arrive together are written one after the other', async () => {
   const { journal } = openOnFile();
   await Promise.all([journal.record(largeEntry(300, 1)), journal.record(largeEntry(400, 1))]);
   expect(await journal.waiting(user(0), ALL, ALL)).toHaveLength(700);
 });
 
-it('shows nothing of a large entry that a full disk cuts short, and all of it once there is room', async () => {
+it('a large entry that a full disk interrupts shows nothing, and everything once there is space', async () => {
   const { db, journal } = openOnFile();
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages + 30}`);
@@ -174,7 +174,7 @@ it('shows nothing of a large entry that a full disk cuts short, and all of it on
   expect(rowsIn(db, 'notices')).toBe(2_000);
 });
 
-it('rejects a large entry with a notice that cannot be stored, and shows nothing of it', async () => {
+it('a large entry with an invalid notice rejects, and shows nothing', async () => {
   const { journal } = openOnFile();
   const large = largeEntry(400);
   const bad = { ...large, notices: [...large.notices, routed(traded(999), channel, ['f1'], Number.NaN)] };
@@ -182,7 +182,7 @@ it('rejects a large entry with a notice that cannot be stored, and shows nothing
   expect(await counts(journal)).toEqual(written(0));
 });
 
-it('finishes a large entry before the journal is closed', async () => {
+it('a large entry is completed before the journal closes', async () => {
   const { path, journal } = openOnFile();
   const recorded = journal.record(largeEntry(700));
   await journal.close();
@@ -192,7 +192,7 @@ it('finishes a large entry before the journal is closed', async () => {
   await again.journal.close();
 });
 
-it('applies the end and the move of a watch to staged notices', async () => {
+it('the end and the move of a watch apply to staged notices', async () => {
   const { journal } = openOnFile();
   const large = journal.record(largeEntry(700));
   const moved: Target = { kind: 'user', id: '999' };
@@ -201,7 +201,7 @@ it('applies the end and the move of a watch to staged notices', async () => {
   await journal.move('w1', user(1), moved);
   await large;
   const lengthOf = async (target: Target) => (await journal.waiting(target, ALL, ALL)).length;
-  // Notices that are written later keep their target: delivery drops those of an ended watch.
+  // Notices that are written later keep their target, and delivery drops those of an ended watch.
   expect(await lengthOf(user(2))).toBe(35);
   expect((await lengthOf(user(1))) + (await lengthOf(moved))).toBe(35);
 });
@@ -222,7 +222,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-it('loses and repeats nothing at a kill, whatever is written at the same time', async () => {
+it('a kill loses and repeats no notice, whatever is written at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(), async (work, when) => {
       const folder = temporaryFolder();
@@ -231,7 +231,7 @@ it('loses and repeats nothing at a kill, whatever is written at the same time', 
       db.exec('PRAGMA journal_mode = WAL');
       const journal = openJournal(db, Date.now, recordingLog());
       const kills = new Kills(path, db);
-      // Each entry has a target of its own. `from`: the first copy of the files that was made when it was written.
+      // Each entry has its own target. `from` is the first copy of the files made after its write.
       const recorded: { readonly target: Target; readonly count: number; from: number }[] = [];
       const jobs = work.map(async ({ kind, count }, id) => {
         if (kind === 'prune') return journal.prune(0);

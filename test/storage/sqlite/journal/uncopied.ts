@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { silentLog } from '../../../../src/log/silent-log.ts';
 import { Transactions } from '../../../../src/storage/sqlite/transactions.ts';
 
-// Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
+// Writes first while only the WAL accepts writes and then while the file does too; prints the trouble each time.
 const db = new DatabaseSync(process.argv[2] ?? '');
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)');
 const put = db.prepare('INSERT INTO t (text) VALUES (?)');

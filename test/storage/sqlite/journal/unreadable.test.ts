@@ -73,7 +73,7 @@ it.each([
   expect(await journal.queue(LATER)).toMatchObject({ depth: 2 });
 });
 
-it('counts what it sets aside, and names some', async () => {
+it('quarantined rows are counted, and some are named in the log', async () => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [], notices: Array.from({ length: 30 }, (_, at) => routed(traded(at))) });
   db.exec(`UPDATE causes SET json = '' WHERE id <= 25`);
@@ -83,14 +83,14 @@ it('counts what it sets aside, and names some', async () => {
   expect(log.lines.map(({ facts }) => facts.count)).toEqual([4, 4, 4, 4, 4, 4, 1]);
 });
 
-test('a notice that cannot be dropped waits, and the caller gets the error', async () => {
+test('a notice that cannot be dropped stays pending, and the caller gets the error', async () => {
   const { db, journal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   db.exec(`UPDATE causes SET json = ''; PRAGMA query_only = ON`);
   await expect(journal.waiting(channel, LATER, 9)).rejects.toThrow(NotWritten);
 });
 
-test('a message whose sources or prices cannot be read is sent and settled all the same', async () => {
+test('a message with unreadable sources or prices is still sent and settled', async () => {
   const { log, db, journal, seal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   const { id } = await seal();
@@ -107,7 +107,7 @@ test('a message whose sources or prices cannot be read is sent and settled all t
   ]);
 });
 
-test('targets that cannot be read hold up no start', async () => {
+test('unreadable targets do not delay a start', async () => {
   const { log, db, journal, seal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1)), routed(traded(2), person)] });
   await seal();
@@ -131,7 +131,7 @@ it.each([
   ['at a shop whose side is no JSON', `UPDATE changes SET side = '{' WHERE at = 1`],
   ['of goods that are not there', 'UPDATE changes SET other_goods = 99 WHERE at = 1'],
   ['at a place that is not there', 'UPDATE changes SET other_place = 99 WHERE at = 1'],
-])('a change %s is left out, and said once', async (_what, sql) => {
+])('a change %s is left out, and logged once', async (_what, sql) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [traded(1), traded(2)], notices: [] });
   db.exec(sql);
@@ -149,7 +149,7 @@ it.each([
 it.each([
   ['of a newer Crier', `UPDATE goods SET json = json_set(json, '$.v', 2) WHERE id = 1`],
   ['that are no item', `UPDATE goods SET json = '{"v":1}' WHERE id = 1`],
-])('goods %s are left out with their changes, and are forgotten like others', async (_what, sql) => {
+])('goods %s are left out with their changes, and are deleted like others', async (_what, sql) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [auctioned(1), auctioned(2, item('DIAMOND', '00000000000000d0'))], notices: [] });
   db.exec(sql);
@@ -164,7 +164,7 @@ it.each([
   });
 });
 
-test('trades of an unknown kind, or at a place that is not there, are left out', async () => {
+test('trades of an unknown kind or at a missing place are left out', async () => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [traded(1), auctioned(2)], notices: [] });
   db.exec('UPDATE trades SET place = 99 WHERE kind = 1');

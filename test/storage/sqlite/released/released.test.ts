@@ -22,7 +22,7 @@ function rows(path: string, sql: string) {
   }
 }
 
-/** Every row of every table, and what the tables look like. */
+/** Returns every row of every table, and the tables' definitions. */
 function contentOf(path: string) {
   const schema = rows(path, 'SELECT type, name, sql FROM sqlite_schema ORDER BY name');
   const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name));
@@ -57,7 +57,7 @@ it.each(RELEASED)('a journal of version %s keeps its outbox and history', async 
   expect(log.lines).toEqual([]);
 });
 
-/** The same, where the time at which the migration ran, and which it stores, reads `now`. */
+/** Like `contentOf`, with the stored time of the migration replaced by `now`. */
 function migratedContentOf(path: string, startedAt: number) {
   const { schema, rows } = contentOf(path);
   const isNow = ({ name, at }: (typeof rows)[number][number]) =>
@@ -65,7 +65,7 @@ function migratedContentOf(path: string, startedAt: number) {
   return { schema, rows: rows.map((table) => table.map((row) => (isNow(row) ? { ...row, at: 'now' } : row))) };
 }
 
-/** The journals that kills before statements of a migration would leave; the last is that of no kill. */
+/** Returns the journals left by a kill before each statement of a migration; the last one had no kill. */
 function killedMigrations(version: Released) {
   const every = testSize({ short: 4, long: 1 });
   let statements = 0;
@@ -95,7 +95,7 @@ it.each([
   ['0.1.0', 20],
   ['0.2.0', 6],
 ] as const)(
-  'a migration from %s that is killed before any of its statements has done nothing, and is done at the next start',
+  'a migration from %s that is killed before any of its statements is rolled back, then done at the next start',
   async (version, atLeast) => {
     const before = contentOf(writeReleasedStore(version, temporaryFolder()).journal);
     const startedAt = Date.now();
@@ -110,7 +110,7 @@ it.each([
   },
 );
 
-it('a journal of 0.2.0 that 0.3.0 adopted gets the column that it lacks', async () => {
+it('a journal of 0.2.0 that 0.3.0 adopted gets its missing column', async () => {
   const { journal: path } = writeReleasedStore('0.2.0', temporaryFolder());
   const db = new DatabaseSync(path);
   db.exec(`

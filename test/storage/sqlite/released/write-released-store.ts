@@ -3,23 +3,24 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Stores as released versions left them, killed in the middle of a short day: a feed of auctions, one of trades, a watch on diamonds and
- * one on slime blocks, quiet hours (from 0.2.0 on); messages told, one under way, a notice that waits for the end of a cool-down.
- * Made by those versions themselves in their own sandbox. In braces stand the ids of people and channels.
+ * Stores written by released versions in their own sandbox, killed in the middle of a short day. Each has a feed of
+ * auctions, one of trades, a watch on diamonds and one on slime blocks, quiet hours (from 0.2.0 on), delivered
+ * messages, one in flight, and a notice that waits for a cool-down. Ids of users and channels are in braces.
  */
 export const RELEASED = ['0.1.0', '0.2.0', '0.3.0', '0.4.0-dev'] as const;
 export type Released = (typeof RELEASED)[number];
 
-/** Who and where they are of in a test. */
+/** The ids of users and channels in a test. */
 export const IDS = { guild: '100', market: '200', staff: '300', mod: '400', player: '500', bot: '600' };
 
-/** The last of what happened there, epoch ms. */
+/** The time of the last event in the stores, in epoch ms. */
 const LAST_AT = 1_795_448_660_000;
 const QUIET = { from: 1380, to: 420 };
 const TIME = /\b1795[45]\d{8}\b/g;
 
 /**
- * Writes such a store as it was at `lastAt`, epoch ms, its person quiet between two minutes of the day in Berlin.
+ * Writes such a store with its last event at `lastAt`, in epoch ms, and its user's quiet hours in minutes of Berlin's
+ * day.
  * @returns the paths of its files
  */
 export function writeReleasedStore(

@@ -44,16 +44,16 @@ export function change(path: string, sql: string): void {
   db.close();
 }
 
-/** Tables that hold settings, or records that were kept next to them. */
+/** Tables of settings, and of records that were kept next to them. */
 const OF_SETTINGS = new Set([
   ...['feeds', 'watches', 'people', 'undos', 'feed_undos', 'send_holds', 'retried_refusals'],
   ...['refused_token', 'stock_evidence'],
 ]);
 
-/** Rows that say nothing: the time at which a migration runs, and the number of a table that never had a row. */
+/** Rows without data: the time at which a migration ran, and the number of a table that never had a row. */
 const isNoise = ({ name, seq }: Readonly<Record<string, unknown>>) => name === '.kinds-apart' || seq === 0;
 
-/** Every row of every table, by the table's name. */
+/** Returns every row of every table, by the table's name. */
 export function contentOf(path: string): Readonly<Record<string, readonly unknown[]>> {
   const tables = rowsOf(path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export function contentOf(path: string): Readonly<Record<string, readonly unknow
   );
 }
 
-/** The content of a journal with the tables of this version. The file itself stays as it is. */
+/** Returns the content of a journal after a migration of a copy; the file itself stays unchanged. */
 export function journalContentOf(path: string) {
   const db = new DatabaseSync(':memory:');
   const source = rowsOf(path, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'");
@@ -91,7 +91,7 @@ export function journalContentOf(path: string) {
   return Object.fromEntries(content) as Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** The values that Keyv kept, by `space/key`. */
+/** Returns the values that Keyv stored, by `space/key`. */
 export function keyvOf(path: string): Readonly<Record<string, unknown>> {
   const rows = rowsOf(path, 'SELECT namespace, key, value FROM keyv');
   return Object.fromEntries(
@@ -99,7 +99,7 @@ export function keyvOf(path: string): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The bytes of the files in a folder, by name. Readers of a database leave empty side files. */
+/** Returns the bytes of the files in a folder, by name. Readers of a database leave empty side files. */
 export function bytesIn(folder: string): Readonly<Record<string, Buffer>> {
   return Object.fromEntries(
     readdirSync(folder)

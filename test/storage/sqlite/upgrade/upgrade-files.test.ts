@@ -29,7 +29,7 @@ it('an upgraded store is opened like any other, and not upgraded again', async (
   expect(readdirSync(folder).filter((name) => name.includes('before-0.4'))).toEqual(KEPT);
 });
 
-it('a disk without room for a copy: a sentence with both numbers, and the old files as they were', async () => {
+it('a disk without space for a copy is reported with both sizes, and the old files stay unchanged', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   const before = bytesIn(folder);
@@ -42,7 +42,7 @@ it('a disk without room for a copy: a sentence with both numbers, and the old fi
   expect(bytesIn(folder)).toEqual(before);
 });
 
-it('a journal of a newer Crier is refused, and the old files stay as they were', async () => {
+it('a journal of a newer release is refused, and the old files stay unchanged', async () => {
   const folder = temporaryFolder();
   const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, 'PRAGMA user_version = 99');
@@ -50,7 +50,7 @@ it('a journal of a newer Crier is refused, and the old files stay as they were',
   expect(readdirSync(folder).sort()).toEqual(['crier.events.sqlite', 'crier.sqlite']);
 });
 
-it('the upgrade tells how far it is', async () => {
+it('an upgrade logs its progress', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   const told: string[] = [];
@@ -58,11 +58,11 @@ it('the upgrade tells how far it is', async () => {
   expect(told).toEqual(['Upgrading the store', 'Upgrading the store, converting its tables']);
 });
 
-it('an older Crier finds a journal of a version that it does not know', async () => {
+it('an older release finds a journal of a version that it does not know', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
-  // An older Crier does this before it looks at the version: see `openDatabase` and `openNamespace` there.
+  // An older release does this before it reads the version: see its `openDatabase` and `openNamespace`.
   change(journalIn(folder), 'PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; ROLLBACK');
   change(storeIn(folder), 'PRAGMA journal_mode = WAL; CREATE TABLE keyv (key, value, namespace, expires)');
   expect(Number(rowsOf(journalIn(folder), 'PRAGMA user_version')[0]?.user_version)).toBeGreaterThan(7);
@@ -71,12 +71,12 @@ it('an older Crier finds a journal of a version that it does not know', async ()
   expect(contentOf(storeIn(folder))).toEqual(before);
 });
 
-it('a downgrade to the kept files and an upgrade after it lose nothing', async () => {
+it('a downgrade to the kept files and a later upgrade lose nothing', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
   const upgraded = contentOf(storeIn(folder));
-  // The operator puts copies of the old files in place, and runs an older Crier on them.
+  // The operator restores copies of the old files, and runs an older release on them.
   renameSync(storeIn(folder), join(folder, 'upgraded'));
   for (const name of KEPT) cpSync(join(folder, name), join(folder, name.replace('.before-0.4', '')));
   const added = `{"value":{"v":1,"record":{"id":"later"}}}`;
@@ -92,7 +92,7 @@ it('a downgrade to the kept files and an upgrade after it lose nothing', async (
   ).toEqual([...KEPT, ...KEPT.map((name) => `${name}-2`)].sort());
 });
 
-it('old settings next to an upgraded journal are refused, with the file to put back', async () => {
+it('old settings next to an upgraded journal are refused, with the name of the file to restore', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
@@ -102,7 +102,7 @@ it('old settings next to an upgraded journal are refused, with the file to put b
   );
 });
 
-it('a journal that an older Crier began next to the store is quarantined', async () => {
+it('a journal that an older release created next to the store is quarantined', async () => {
   const folder = temporaryFolder();
   const log = recordingLog();
   await (await openStore(locationIn(folder), log)).close();
@@ -158,7 +158,7 @@ it('an upgrade closes a store that its process left open with a WAL', async () =
   expect(readdirSync(killed).filter((name) => name.includes('wal'))).toEqual([]);
 });
 
-it('a guard that cannot be written keeps no start back, and the next start puts it', async () => {
+it('a guard that cannot be written does not prevent a start, and the next start writes it', async () => {
   const [folder, log] = [temporaryFolder(), recordingLog()];
   mkdirSync(join(folder, 'crier.events.sqlite.new'));
   await (await openStore(locationIn(folder), log)).close();

@@ -3,8 +3,8 @@ import { formatFault } from '../../../../src/format-fault.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { upgrade } from './legacy-store.ts';
 
-// Upgrades the store in a folder, as another user if one is given. Ends with 1 and the sentence for the operator if that fails.
-// Prints the sentences of the log to stderr.
+// Upgrades the store in a folder, as another user if one is given, and logs to stderr. Exits with 1 and the operator's
+// message if that fails.
 const [folder = '', user] = process.argv.slice(2);
 if (user !== undefined) process.setuid?.(Number(user));
 const log = recordingLog();

@@ -11,11 +11,11 @@ import { writeReleasedStore } from '../released/write-released-store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { bytesIn, change, contentOf, locationIn, rowsOf, upgrade } from './legacy-store.ts';
 
-/** Stands on: a store of two files, upgraded in a process of its own, and a copy of all files before each change to them. */
+/** Stands on: a store of two files, upgraded in a process of its own, and copies of all files before each change. */
 
 const WATCHED = new URL('watched-upgrade.ts', import.meta.url).pathname;
 
-/** The store that a kill leaves before each change of an upgrade, in the order of the changes. */
+/** Returns the stores left by a kill before each change of an upgrade, in the order of the changes. */
 async function killedStores(source: string): Promise<readonly string[]> {
   const [folder, copies] = [temporaryFolder(), temporaryFolder()];
   cpSync(source, folder, { recursive: true });
@@ -30,7 +30,7 @@ function versionOf(path: string): number | null {
   return existsSync(path) ? Number(rowsOf(path, 'PRAGMA user_version')[0]?.user_version) : null;
 }
 
-it('an upgrade that is killed before any of its changes to files is completed by the next start, and nothing is lost or doubled', async () => {
+it('an upgrade killed before any of its file changes is completed by the next start without losses', async () => {
   const source = temporaryFolder();
   const { settings, journal } = writeReleasedStore('0.4.0-dev', source);
   const old = { settings: contentOf(settings), journal: contentOf(journal) };
@@ -40,7 +40,7 @@ it('an upgrade that is killed before any of its changes to files is completed by
   for (const [index, folder] of killed.entries()) {
     const said = `killed before change ${index}`;
     const [store, events] = [join(folder, 'crier.sqlite'), join(folder, 'crier.events.sqlite')];
-    // An older Crier finds both of its files as they were, or refuses to start.
+    // An older release finds both of its files unchanged, or refuses to start.
     const version = versionOf(events);
     if (version === 7) {
       expect(contentOf(store), said).toEqual(old.settings);
@@ -60,7 +60,7 @@ it('an upgrade that is killed before any of its changes to files is completed by
   }
   expect(killed.length).toBeGreaterThan(30);
 
-  // An older Crier that starts after the kill writes to the old files: its writes are upgraded too.
+  // An older release that starts after the kill writes to the old files, and those writes are upgraded too.
   expect(restartable.length).toBeGreaterThan(20);
   for (const folder of restartable.map((each) => `${each}-restarted`)) {
     change(join(folder, 'crier.sqlite'), `INSERT INTO keyv (key, value, namespace) VALUES ('later', '{}', 'watches')`);
@@ -74,12 +74,12 @@ it('an upgrade that is killed before any of its changes to files is completed by
 
 const ONCE = new URL('upgrade-once.ts', import.meta.url).pathname;
 const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"';
-/** The store is copied into the new file system. */
+/** Copies the store into the new file system. */
 const SMALL = 'mkdir "$1/small" && mount -t tmpfs -o size=4m tmpfs "$1/small" && cp "$1"/*.sqlite "$1/small"';
-/** Not every system lets a process have mounts of its own. */
+/** Mount namespaces are not available on every system. */
 const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
-/** @returns the sentence for the operator, then the log */
+/** @returns the message for the operator, then the log */
 function upgradeMounted(mount: string, folder: string, store: string): string {
   const script = `${mount}; shift; exec "$@"`;
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', ONCE, store];
@@ -88,7 +88,7 @@ function upgradeMounted(mount: string, folder: string, store: string): string {
 }
 
 it.skipIf(!canMount)(
-  'faults 54, 56: a disk without room, and one that is read-only, are named, and the old files stay as they were',
+  'faults 54, 56: a full disk and a read-only disk are named, and the old files stay unchanged',
   () => {
     const folder = temporaryFolder();
     writeReleasedStore('0.4.0-dev', folder);
@@ -116,7 +116,7 @@ it.skipIf(!canMount)('fault 56: a store that needs no upgrade is refused on a re
 });
 
 it.skipIf(process.getuid?.() !== 0)(
-  'fault 56: a folder that Crier may not write is named, and the old files stay as they were (needs root)',
+  'fault 56: a folder without write permission is named, and the old files stay (needs root)',
   () => {
     const folder = temporaryFolder();
     writeReleasedStore('0.4.0-dev', folder);

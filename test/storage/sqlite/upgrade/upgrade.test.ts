@@ -87,7 +87,7 @@ it('a large store is converted in a thread', async () => {
   expect(rowsOf(storeIn(folder), 'SELECT length(json) AS length FROM causes WHERE id = 99')).toEqual([{ length: 7e7 }]);
 });
 
-it('a large store that cannot be converted is tried once: the thread hands its error over', async () => {
+it('a large store that cannot be converted is tried once, and the thread returns its error', async () => {
   const folder = temporaryFolder();
   const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, 'INSERT INTO causes VALUES (99, zeroblob(70000000)); DROP TABLE outages; DROP TABLE told');
@@ -103,7 +103,7 @@ it('a large store that cannot be converted is tried once: the thread hands its e
   expect(posted).toContainEqual(expect.objectContaining({ isOperatorFault: false }));
 });
 
-it('the columns of feeds and watches repeat what their records hold', async () => {
+it('the columns of feeds and watches repeat the values of their records', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
@@ -127,7 +127,7 @@ it('the cache takes over the queries behind buttons and the channels of direct m
   expect(keyvOf(join(folder, 'crier.cache.sqlite'))).toEqual(Object.fromEntries(kept));
 });
 
-it('a record that cannot be read is carried over as it is', async () => {
+it('an unreadable record is kept unchanged', async () => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const newer = '{"v":2,"record":{"id":"n","mood":"new"}}';
@@ -149,7 +149,7 @@ it('a record that cannot be read is carried over as it is', async () => {
   ]);
 });
 
-it('a change of watches that a kill had cut short is taken back, and one that cannot be read is logged', async () => {
+it('a change of watches that a kill interrupted is undone, and an unreadable one is logged', async () => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const [before] = rowsOf(
@@ -186,7 +186,7 @@ it('a change of watches that a kill had cut short is taken back, and one that ca
   expect(log.lines).toContainEqual(expect.objectContaining({ facts: { users: [IDS.player] } }));
 });
 
-it('a change that was cut short after it added a watch is no loss of settings', async () => {
+it('a change that was interrupted after it added a watch is no loss of settings', async () => {
   const folder = temporaryFolder();
   const { settings, journal } = writeReleasedStore('0.4.0-dev', folder);
   const back = { put: [], remove: ['half-made'] };
@@ -204,7 +204,7 @@ it('a change that was cut short after it added a watch is no loss of settings', 
   expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([]);
 });
 
-it('corrupt settings that a killed try of the upgrade quarantined stand as a loss in the new store', async () => {
+it('corrupt settings that a killed upgrade quarantined count as a loss in the new store', async () => {
   const folder = temporaryFolder();
   const { settings, journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, "DELETE FROM moments WHERE name LIKE 'number:settings-%'");
@@ -230,7 +230,7 @@ it('records of an unknown kind stay in the old file, and are counted in the log'
 it.each([
   ['fewer settings than the journal knows of', "DELETE FROM keyv WHERE namespace = 'watches'", NOW],
   ['a settings file that is corrupt', null, NOW],
-])('%s: the loss stands in the new store', async (_, sql, lostAt) => {
+])('%s: the new store reports the loss', async (_, sql, lostAt) => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   if (sql === null) writeFileSync(settings, 'no database '.repeat(1_000));
@@ -240,7 +240,7 @@ it.each([
   expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([{ at: lostAt }]);
 });
 
-it('a loss of settings that the older Crier still reports is reported on', async () => {
+it('a loss of settings that the older release still reports is reported further', async () => {
   const folder = temporaryFolder();
   const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(
@@ -255,7 +255,7 @@ it('a loss of settings that the older Crier still reports is reported on', async
   expect(rowsOf(storeIn(folder), "SELECT 1 FROM checkpoints WHERE name LIKE '%settings-%'")).toEqual([]);
 });
 
-it('a store whose journal is gone keeps its settings, and one whose settings are gone its journal', async () => {
+it('a store without its journal keeps its settings, and one without its settings its journal', async () => {
   const [withoutJournal, withoutSettings] = [temporaryFolder(), temporaryFolder()];
   for (const [folder, gone] of [
     [withoutJournal, 'crier.events.sqlite'],

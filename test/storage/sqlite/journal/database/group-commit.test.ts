@@ -16,7 +16,7 @@ function countTransactions(db: DatabaseSync): () => number {
   return () => begun;
 }
 
-/** A group commit of numbers to which each write takes so long. Of each transaction it knows what was written in it. */
+/** Opens a group commit of numbers whose writes take that long. `groups` lists the numbers of each transaction. */
 function openNumbers(writeMs: number) {
   const groups: number[][] = [];
   let uptime = 0;
@@ -36,7 +36,7 @@ function openNumbers(writeMs: number) {
   return { commits, groups };
 }
 
-it('writes entries that come together in one transaction, in order', async () => {
+it('a group commit writes entries that arrive together in one transaction, in order', async () => {
   const { commits, groups } = openNumbers(0.001);
   const [first] = [1, 2, 3, 4, 5].map((entry) => commits.submit(entry));
   expect(groups).toEqual([]);
@@ -44,7 +44,7 @@ it('writes entries that come together in one transaction, in order', async () =>
   expect(groups).toEqual([[1, 2, 3, 4, 5]]);
 });
 
-it('lets others have their turn when a group took 2 ms, however many entries wait', async () => {
+it('a group commit yields when a group took 2 ms, however many entries are waiting', async () => {
   const { commits, groups } = openNumbers(0.7);
   const [first, , , , fifth] = [1, 2, 3, 4, 5, 6, 7].map((entry) => commits.submit(entry));
   await first;
@@ -56,7 +56,7 @@ it('lets others have their turn when a group took 2 ms, however many entries wai
   ]);
 });
 
-it('resolves an entry only when another connection can read it', async () => {
+it('a group commit resolves an entry only when another connection can read it', async () => {
   const { path, journal } = openOnFile();
   const reader = new DatabaseSync(path, { readOnly: true });
   onTestFinished(() => reader.close());
@@ -67,7 +67,7 @@ it('resolves an entry only when another connection can read it', async () => {
   expect(count()).toBe(1);
 });
 
-it('lets a bad entry fail alone and whole', async () => {
+it('a group commit fails an invalid entry alone and as a whole', async () => {
   const { journal } = openOnFile();
   const bad = { ...entry(2), snapshotAt: Number.NaN };
   const answers = await Promise.allSettled([entry(1), bad, entry(3)].map((each) => journal.record(each)));
@@ -78,7 +78,7 @@ it('lets a bad entry fail alone and whole', async () => {
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toMatchObject([{ trades: 2 }]);
 });
 
-it('fails a whole group at once while another process holds the file, and goes on afterwards', async () => {
+it('a group commit fails a whole group while another process locks the file, and continues afterwards', async () => {
   const { path, db, journal } = openOnFile();
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
@@ -92,7 +92,7 @@ it('fails a whole group at once while another process holds the file, and goes o
   expect(await journal.waiting(channel, ALL, ALL)).toMatchObject([{ dueAt: 4 }]);
 });
 
-it('commits what waits when it is closed', async () => {
+it('a group commit commits pending entries on close', async () => {
   const { path, journal } = openOnFile();
   const recorded = Promise.all([1, 2, 3].map((at) => journal.record(entry(at))));
   await journal.close();

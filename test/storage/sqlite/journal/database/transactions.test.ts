@@ -7,7 +7,7 @@ import { Transactions } from '../../../../../src/storage/sqlite/transactions.ts'
 import { recordingLog } from '../../../../log/recording-log.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-it('leaves the WAL alone after an urgent write, and copies it after the next one that is not', async () => {
+it('an urgent write leaves the WAL alone, and the next one that is not urgent checkpoints it', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   onTestFinished(() => db.close());
@@ -25,7 +25,7 @@ it('leaves the WAL alone after an urgent write, and copies it after the next one
   expect(statSync(path).size).toBeGreaterThan(before + 100_000);
 });
 
-it('waits once for the next try of the copy, however many copies of the WAL fail', async () => {
+it('a failed checkpoint of the WAL is retried after one wait, however many have failed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
@@ -34,7 +34,7 @@ it('waits once for the next try of the copy, however many copies of the WAL fail
   const transactions = new Transactions(db, recordingLog());
   for (let times = 0; times < 3; times += 1) {
     transactions.writeDurably(() => db.exec("INSERT INTO t (text) VALUES ('late')"));
-    // SQLite copies nothing in an open transaction.
+    // SQLite checkpoints nothing during an open transaction.
     db.exec('BEGIN IMMEDIATE');
     await turn();
     db.exec('ROLLBACK');
@@ -47,7 +47,7 @@ it('waits once for the next try of the copy, however many copies of the WAL fail
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('logs a hook that fails after the commit, and the turn and its other hooks succeed', async () => {
+it('a hook that fails after the commit is logged, and the transaction and other hooks succeed', async () => {
   const db = new DatabaseSync(':memory:');
   onTestFinished(() => db.close());
   const log = recordingLog();

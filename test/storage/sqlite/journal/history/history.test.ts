@@ -22,7 +22,7 @@ async function tell(journal: Journal, at: number) {
   return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices: told, dropped: [], at });
 }
 
-it('keeps what ended for seven days, and what waits for ever', async () => {
+it('ended messages are kept for seven days, and pending notices without limit', async () => {
   let now = 10 * DAY;
   const { db, journal } = openOnFile(() => now);
   const delivered = await tell(journal, now);
@@ -43,7 +43,7 @@ it('keeps what ended for seven days, and what waits for ever', async () => {
   expect(await journal.waiting(channel, ALL, 9)).toHaveLength(1);
 });
 
-it('forgets a long history, and goes on numbering where it was', async () => {
+it('a long history is deleted, and its numbering continues', async () => {
   const { db, journal } = openOnFile(() => 30 * DAY);
   await Promise.all(Array.from({ length: 1_200 }, (_, at) => journal.record(entry(at))));
   const waiting = await journal.waiting(channel, ALL, ALL);
@@ -57,7 +57,7 @@ it('forgets a long history, and goes on numbering where it was', async () => {
   expect((await journal.waiting(channel, ALL, 1))[0]?.id).toBeGreaterThan(waiting.at(-1)?.id ?? ALL);
 });
 
-it('refuses a file that a newer Crier wrote', () => {
+it('a file of a newer release is refused', () => {
   const { db } = openOnFile();
   db.exec('PRAGMA user_version = 99');
   expect(() => openJournal(db, Date.now, recordingLog())).toThrow(
