@@ -19,7 +19,7 @@ import type { Icons } from '../../ports/pictures.ts';
 import { nameOfType } from './words/names.ts';
 import { clean } from './words/text.ts';
 
-/** The accent colours of containers and embeds; the words always say the same. */
+/** Accent colours of containers and embeds. The text always contains their meaning too. */
 export const COLOURS = {
   neutral: 0x5b6ee1,
   good: 0x3ba55d,
@@ -27,19 +27,20 @@ export const COLOURS = {
   bad: 0xd9534f,
 } as const;
 
-/** A message of Components V2, as a reply or an edit takes it; it has neither content nor embeds. */
+/** A Components V2 message for a reply or an edit. Such messages have neither content nor embeds. */
 export interface Layout {
   readonly flags: MessageFlags.IsComponentsV2;
   readonly components: APIContainerComponent[];
 }
 
-/** A picture beside a text: an address or `attachment://name`, and what it shows for whoever cannot see it. */
+/** A picture next to a text. */
 export interface Thumbnail {
+  /** An address or `attachment://name`. */
   readonly url: string;
   readonly alt: string;
 }
 
-/** One card with a coloured edge; `null` parts are left out. */
+/** Makes a message of one card with a coloured edge. Omits `null` parts. */
 export function card(colour: number, ...parts: readonly (APIComponentInContainer | null)[]): Layout {
   const components = parts.filter((part) => part !== null);
   return {
@@ -48,13 +49,13 @@ export function card(colour: number, ...parts: readonly (APIComponentInContainer
   };
 }
 
-/** Markdown; null where there is nothing to say. */
+/** Makes a markdown text, or null if no line has text. */
 export function text(...lines: readonly (string | null | false)[]): APITextDisplayComponent | null {
   const content = lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
   return content === '' ? null : { type: ComponentType.TextDisplay, content };
 }
 
-/** Markdown with a picture at its right; without a picture the text alone. */
+/** Makes a markdown text, with a picture at its right unless null. */
 export function pictured(content: string, picture: Thumbnail | null): APISectionComponent | APITextDisplayComponent {
   const display = { type: ComponentType.TextDisplay, content } as const;
   if (picture === null) return display;
@@ -62,22 +63,22 @@ export function pictured(content: string, picture: Thumbnail | null): APISection
   return { type: ComponentType.Section, components: [display], accessory };
 }
 
-/** Markdown with a button at its right. */
+/** Makes a markdown text with a button at its right. */
 export function actionable(content: string, accessory: APIButtonComponent): APISectionComponent {
   return { type: ComponentType.Section, components: [{ type: ComponentType.TextDisplay, content }], accessory };
 }
 
-/** A thin line with room around it. */
+/** Makes a thin line with space around it. */
 export function separator(): APIComponentInContainer {
   return { type: ComponentType.Separator, divider: true };
 }
 
-/** A file that comes with the message, to save. */
+/** Makes a download of a file that is attached to the message. */
 export function file(name: string): APIComponentInContainer {
   return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }
 
-/** A picture over the whole width. */
+/** Makes a gallery of pictures over the whole width. */
 export function gallery(...pictures: readonly Thumbnail[]): APIMediaGalleryComponent {
   return {
     type: ComponentType.MediaGallery,
@@ -85,14 +86,14 @@ export function gallery(...pictures: readonly Thumbnail[]): APIMediaGalleryCompo
   };
 }
 
-/** Up to five buttons, or one menu, in a row; null where there is none. */
+/** Makes a row of up to five buttons or of one menu, or null without controls. */
 export function row(
   ...controls: readonly (APIButtonComponent | APISelectMenuComponent)[]
 ): APIComponentInContainer | null {
   return controls.length === 0 ? null : { type: ComponentType.ActionRow, components: [...controls] };
 }
 
-/** The icon of an item type as it stands beside a text; null: it has none. */
+/** Returns the icon of an item type for a text, or null if it has none. */
 export function itemThumbnail(icons: Icons, type: string, language: Language): Thumbnail | null {
   const icon = icons.of(type.toLowerCase());
   return icon === null ? null : { url: icon.url, alt: clean(nameOfType(type, language)) };
@@ -102,7 +103,12 @@ type Style = 'main' | 'usual' | 'danger';
 
 const STYLES = { main: ButtonStyle.Primary, usual: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
 
-/** A button. `id`: `command:action:argument`, at most 100 characters; `label`: at most 80. */
+/**
+ * Makes a button.
+ *
+ * @param label at most 80 characters
+ * @param id `command:action:argument`, at most 100 characters
+ */
 export function button(
   label: string,
   id: string,
@@ -111,20 +117,22 @@ export function button(
   return { type: ComponentType.Button, style: STYLES[style], label, custom_id: id, ...(disabled && { disabled }) };
 }
 
-/** Discord's limit on the characters of a custom id and of a menu's value. */
-const LONGEST_ID = 100;
+/** Discord's limit for a custom id and for a menu's value. */
+const LONGEST_ID_CHARACTERS = 100;
 
-/** Before a key that tells kinds apart as it does since 0.4.0. Messages of an earlier Crier have keys without it. */
+/** Marks a key of the form since 0.4.0, which distinguishes kinds. Older messages contain keys without it. */
 export const EXACT = '=';
 
-/** An item as a menu's value: `TYPE` or `TYPE:=key`; null as in `itemId`. */
+/** Returns a menu's value for an item, `TYPE` or `TYPE:=key`, or null in the cases of `itemId`. */
 export function itemValue(item: ItemChoice): string | null {
   return takenOrNull(joined(item), item);
 }
 
 /**
- * A custom id that ends with an item: `<beginning>:TYPE` or `<beginning>:TYPE:=key`. Read it with `readItemArgument`.
- * null: the service's type is too long for Discord, holds half of a pair, or a colon, so that it could not be read again.
+ * Returns a custom id that ends with an item, `<beginning>:TYPE` or `<beginning>:TYPE:=key`. `readItemArgument` reads
+ * it.
+ *
+ * @returns null if the service's type is too long, not well-formed, or contains a colon, and could not be read back
  */
 export function itemId(beginning: string, item: ItemChoice): string | null {
   return takenOrNull(`${beginning}:${joined(item)}`, item);
@@ -135,23 +143,26 @@ function joined({ type, key, isFormer }: ItemChoice): string {
 }
 
 function takenOrNull(id: string, { type }: ItemChoice): string | null {
-  return id.length <= LONGEST_ID && id.isWellFormed() && !type.includes(':') ? id : null;
+  return id.length <= LONGEST_ID_CHARACTERS && id.isWellFormed() && !type.includes(':') ? id : null;
 }
 
-/** Discord: a menu has at most 25 options. */
+/** Discord's limit for the options of a menu. */
 const MOST_OPTIONS = 25;
-/** With fewer pages, two buttons reach each soon enough. */
-const MANY_PAGES = 4;
+/** The least pages with a menu. Two buttons are enough for fewer. */
+const LEAST_MENU_PAGES = 4;
 
-/** A list in pages. `page`: the one shown, from 0; `pages`: how many; `entries`: in all; `aPage`: how many on each. */
+/** The pages of a list. */
 export interface Paging {
+  /** The shown page, from 0. */
   readonly page: number;
   readonly pages: number;
+  /** The number of all entries. */
   readonly entries: number;
+  /** The number of entries on each page. */
   readonly aPage: number;
 }
 
-/** Buttons to the page before and the next, where there is more than one. `id`: of a page; what they call is `<id>:<page>`. */
+/** Returns buttons to the previous and next page, or none for a single page. Their custom ids are `<id>:<page>`. */
 export function pageButtons(id: string, { page, pages }: Paging, language: Language): APIButtonComponent[] {
   if (pages <= 1) return [];
   return [
@@ -160,10 +171,10 @@ export function pageButtons(id: string, { page, pages }: Paging, language: Langu
   ];
 }
 
-/** A menu of pages to jump to, their numbers from 0 as values; null: they are few. */
+/** Returns a menu of the pages with their numbers from 0 as values, or null if there are few pages. */
 export function pageMenu(id: string, paging: Paging, language: Language): APIStringSelectComponent | null {
   const { page, pages, entries, aPage } = paging;
-  if (pages < MANY_PAGES) return null;
+  if (pages < LEAST_MENU_PAGES) return null;
   const options = spreadPages(page, pages).map((of) => {
     const [first, last] = [of * aPage + 1, Math.min(entries, (of + 1) * aPage)];
     const numbers = { page: whole(of + 1, language), first: whole(first, language), last: whole(last, language) };
@@ -172,7 +183,7 @@ export function pageMenu(id: string, paging: Paging, language: Language): APIStr
   return { type: ComponentType.StringSelect, custom_id: id, placeholder: language.say('shop.go-to'), options };
 }
 
-/** As many pages as a menu takes, evenly from the first to the last, the shown one among them; in their order. */
+/** Returns as many pages as fit a menu, evenly spread in their order, with the shown one. */
 function spreadPages(page: number, pages: number): readonly number[] {
   if (pages <= MOST_OPTIONS) return Array.from({ length: pages }, (_, at) => at);
   const steps = MOST_OPTIONS - 2;

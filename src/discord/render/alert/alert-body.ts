@@ -7,27 +7,27 @@ import { CONTENT_CHARACTERS, clip } from '../words/text.ts';
 import { isFeed } from './asked-by.ts';
 
 /**
- * A picture that a sealed message names. Its bytes are drawn when the message is sent: it may be pruned or banned by
- * then, and the message goes without it.
+ * A picture that a sealed message refers to. It is drawn when the message is sent, or left out if its canvas was pruned
+ * or banned by then.
  */
 export interface SealedPicture {
   readonly canvas: string;
-  /** As the item's trait: original, copy, copy of a copy. null if the item does not say. */
+  /** The item's trait (original, copy, copy of a copy), or null if the item has none. */
   readonly generation: string | null;
-  /** In pixels of the canvas. */
+  /** Width and height in pixels of the canvas. */
   readonly width: number;
   readonly height: number;
-  /** The file's name, by which its embeds name it. */
+  /** The name of the file, by which embeds refer to it. */
   readonly name: string;
   /** Alt text: title, author and size. */
   readonly description: string;
-  /** Indices of the embeds whose thumbnail it is. */
+  /** Indices of the embeds that show it as their thumbnail. */
   readonly embeds: readonly number[];
 }
 
 /**
- * A role that a sealed message mentions. The mention is added when the message is sent, if the role can be mentioned
- * then.
+ * A role that a sealed message mentions. The mention is added when the message is sent, if the role can then be
+ * mentioned.
  */
 export interface SealedRole {
   readonly id: string;
@@ -35,17 +35,17 @@ export interface SealedRole {
 }
 
 /**
- * A message as it is sealed, and the plain text that replaces it if Discord rejects its form. The message is complete
- * without its pictures, so that a process that knows none of them, or of an older version, still sends it.
+ * A sealed message, and the plain text that replaces it if Discord rejects its form. The message is complete without
+ * its pictures, so that an older version can send it.
  */
 export interface AlertBody {
   readonly message: RESTPostAPIChannelMessageJSONBody;
   readonly plain: string;
-  /** At most ten, each of another canvas. Absent if there are none, as in bodies of 0.3.0 and before. */
+  /** At most ten, each of another canvas. Absent if there are none, as in bodies up to 0.3.0. */
   readonly pictures?: readonly SealedPicture[];
-  /** Each once. Absent if there are none. */
+  /** Distinct roles. Absent if there are none. */
   readonly roles?: readonly SealedRole[];
-  /** Whether it is published to the channels that follow its channel. */
+  /** Whether the message is published to follower channels. */
   readonly publishes?: true;
 }
 
@@ -53,7 +53,11 @@ export function writeBody(body: AlertBody): string {
   return JSON.stringify(withVersion(body));
 }
 
-/** Discord itself checks the message. @throws Unreadable */
+/**
+ * Reads a sealed body. Leaves the check of the message itself to Discord.
+ *
+ * @throws Unreadable if the text is no such body
+ */
 export function readBody(text: string): AlertBody {
   return parseRecord(text, isBody);
 }
@@ -79,8 +83,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The roles that a message of these notices mentions, each once, and whether it is published. A sample does neither.
- * A role that another part of a split message has mentioned is not mentioned again.
+ * Returns the roles that a message of these notices mentions, and whether it is published. A sample does neither. A role
+ * that another part of a split message has mentioned is not mentioned again.
  */
 export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody, 'roles' | 'publishes'> {
   const feeds = entries.flatMap(({ notice, subscriptions }) =>
@@ -98,7 +102,7 @@ export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody,
   };
 }
 
-/** Puts mentions of roles before a message's content, which is cut to make room. */
+/** Puts mentions of roles before a message's content, and cuts the content to fit Discord's limit. */
 export function withMentions(content: string, roleIds: readonly string[]): string {
   if (roleIds.length === 0) return content;
   const mentions = roleIds.map((id) => `<@&${id}>`).join(' ');

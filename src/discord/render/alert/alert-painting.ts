@@ -12,19 +12,21 @@ import type { SealedPicture } from './alert-body.ts';
 import type { ControlRow } from './asked-by.ts';
 import { changeOf } from './event-kinds.ts';
 
-/** Discord's limits of the buttons in a row, and of the rows of a message. */
-const BUTTONS = 5;
-const ROWS = 5;
+// Discord's limits.
+const BUTTONS_PER_ROW = 5;
+const MOST_ROWS = 5;
 
 /** A painting in the goods of a notice, with the data of its item. */
 export interface AlertPainting extends KnownPainting {
-  /** As the item's trait: original, copy, copy of a copy. null if the item does not say. */
+  /** The item's trait (original, copy, copy of a copy), or null if the item has none. */
   readonly generation: string | null;
 }
 
 /**
- * The painting whose picture stands with a notice: the banned one that it is about, the goods themselves, those that
- * were asked for in a container, or the only painting in it. Null if there is none, or its pixels are not kept.
+ * Returns the painting whose picture a notice shows: the banned one it reports, else the goods themselves, else the
+ * contents that a filter asked for, else the only painting in a container.
+ *
+ * @returns null if there is none, or if its pixels are not stored
  */
 export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   if (entry.paintings === undefined) return null;
@@ -36,7 +38,7 @@ export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   return painting === undefined ? null : { ...painting, generation: generationOf(goods, painting.id) };
 }
 
-/** The pictures of a message's embeds: each canvas once, whatever its generation, and no banned one. */
+/** Returns the pictures of a message's embeds: each canvas once, in whichever generation, and no banned ones. */
 export function picturesOf(shown: readonly (AlertPainting | null)[], language: Language): readonly SealedPicture[] {
   const pictures = new Map<string, SealedPicture>();
   for (const [embed, painting] of shown.entries()) {
@@ -50,8 +52,10 @@ export function picturesOf(shown: readonly (AlertPainting | null)[], language: L
 }
 
 /**
- * *Show* for each banned painting of a message in a channel: it is drawn for its moderators alone, in private.
- * @param isAlone whether the message is of a single thing, so that the button needs no name
+ * Returns a *Show* button for each banned painting of a message in a channel. A press shows it privately, and only to
+ * moderators.
+ *
+ * @param isAlone whether the message is about a single item, so that the button needs no name
  */
 export function showButtons(
   shown: readonly (AlertPainting | null)[],
@@ -60,8 +64,8 @@ export function showButtons(
 ): readonly ControlRow[] {
   const banned = new Map(shown.flatMap((painting) => (painting?.isBanned ? [[painting.id, painting] as const] : [])));
   const buttons = [...banned.values()].map((painting) => showButton(painting.id, isAlone ? null : painting, language));
-  const rows = Array.from({ length: Math.min(ROWS, Math.ceil(buttons.length / BUTTONS)) }, (_, row) =>
-    buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
+  const rows = Array.from({ length: Math.min(MOST_ROWS, Math.ceil(buttons.length / BUTTONS_PER_ROW)) }, (_, row) =>
+    buttons.slice(row * BUTTONS_PER_ROW, (row + 1) * BUTTONS_PER_ROW),
   );
   return rows.map((components) => ({ type: ComponentType.ActionRow, components }));
 }

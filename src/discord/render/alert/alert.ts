@@ -36,21 +36,26 @@ import {
 } from './state-notices.ts';
 
 /**
- * Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps.
+ * Limits a message's embeds and their characters. Discord allows 10 embeds and 6,000 characters over all of them, which
+ * include footers and gaps.
  */
 const EMBEDS = 10;
 const CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;
-/** A target whose news would take more messages than this, equal things shown together, is behind: it gets a digest. */
+/** Limits the messages for one target's notices, with equal changes merged. A longer backlog becomes a digest. */
 const MESSAGES = 6;
-/** So many lines of a list are a message. */
+/** Limits the lines of a message that is a list. */
 const LINES = 25;
-/** A group's count and sums grow as more of its kind are merged into it. */
+/** Reserve for a group's count and sums, which grow as more notices are merged into it. */
 const ROOM_FOR_SUMS = 60;
-/** What was kept through quiet hours or a snooze is shown as a list from so many on. */
+/** From this number on, notices that were held by quiet hours or a snooze become a list. */
 const KEPT = 3;
 
-/** Renders as many notices as fit, from the first on; a digest takes them all. `isLate`: as in `Messenger.compose`. */
+/**
+ * Renders the first notices, as many as fit into one message. A digest takes all of them.
+ *
+ * @param isLate see `Messenger.compose`
+ */
 export function composeAlert(
   entries: readonly NoticeInContext[],
   now: number,
@@ -106,7 +111,7 @@ function composeChanges(
   return { body: finish(headline, [card(entries, embed)], language, now), taken: entries.length };
 }
 
-/** A message with totals, a card for each watch. The last card says since when. */
+/** Composes a message with totals, one card for each watch. The last card says since when. */
 function composeOwnShops(
   entries: readonly NoticeInContext[],
   { language }: Look,
@@ -131,7 +136,7 @@ function composeOwnShops(
   return { body: finish(said, shown, language, now), taken };
 }
 
-/** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
+/** Counts the messages that the entries need in their order, if each has `room` for so many distinct groups. */
 function messagesFor(entries: readonly NoticeInContext[], room: number): number {
   let messages = 1;
   const shown = new Set<string>();
@@ -145,7 +150,7 @@ function messagesFor(entries: readonly NoticeInContext[], room: number): number 
   return messages;
 }
 
-/** What is the same here is shown as one; a sample shows what one feed delivers. */
+/** Returns the key of entries that are shown as one. A sample stays alone, because it shows one feed's delivery. */
 function groupOf(entry: NoticeInContext): string {
   const { cause, id } = entry.notice;
   if (cause.kind === 'change' && cause.listedWith) return `flood ${id}`;
@@ -178,7 +183,7 @@ function gather(
   }
   const body = fitPhone([
     () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
-    // A painting is seen, not only named: its cards shrink before they lose their pictures.
+    // Cards of paintings first shrink, and lose their pictures last.
     ...(shown.some(({ group }) => paintingIn(group)?.isBanned === false) ? [() => put(shown.map(cardOfRow))] : []),
     () => put(cardsByAsker(shown, ({ row }) => row)),
     () => put([listCard(shown, ({ row }) => row)]),
@@ -187,7 +192,7 @@ function gather(
   return { body, taken };
 }
 
-/** Groups as many notices as fit, from the first on. The groups are in the order in which the push names them. */
+/** Groups the first notices, as many as fit. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
   const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
@@ -211,7 +216,7 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
   return { groups: [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b)), taken };
 }
 
-/** `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more` */
+/** Formats a headline such as `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`. */
 function formatThings(shown: readonly NoticeInContext[], language: Language): string {
   const things = nameThings(shown, language);
   const headline = shown.every(isOfOwnShop) ? language.say('alert.your-shops', { headline: things }) : things;
@@ -219,7 +224,7 @@ function formatThings(shown: readonly NoticeInContext[], language: Language): st
   return isOfSamples ? language.say('alert.sample', { headline }) : headline;
 }
 
-/** `Quiet hours are over: Elytra for 5 diamonds`, of what stands in this message alone. */
+/** Formats `Quiet hours are over: Elytra for 5 diamonds` from this message's entries. */
 function formatKept(shown: readonly NoticeInContext[], language: Language): string {
   return keptAs(shown, nameThings(shown, language), language);
 }
@@ -229,7 +234,7 @@ function keptAs(kept: readonly NoticeInContext[], things: string, language: Lang
   return language.say(isQuiet ? 'alert.quiet-over' : 'alert.snooze-over', { things });
 }
 
-/** Since when what stands in this message was kept; whether more follow in the next. */
+/** Formats the time of the first change in this message, or that more messages follow. */
 function formatSince(
   shown: readonly NoticeInContext[],
   doMoreFollow: boolean,
@@ -240,7 +245,7 @@ function formatSince(
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 
-/** A sample never stands among events, and no single event among the totals of one's own shops. */
+/** Takes the first entries that fit one message: samples and events do not mix, nor events and totals of own shops. */
 function takeWhileAlike(entries: readonly NoticeInContext[], kind: Cause['kind']): readonly NoticeInContext[] {
   const isOfTotals = entries.slice(0, 1).every(isOfOwnShops);
   const end = entries.findIndex((entry) => entry.notice.cause.kind !== kind || isOfOwnShops(entry) !== isOfTotals);

@@ -15,25 +15,26 @@ import { button, itemId } from '../layout.ts';
 import { describeFeed, describeItem, describeWatch } from '../words/describe.ts';
 import { andMore, CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
 
-/** A footer names the first feed or watch, as many more as fit, and how many are left. */
+/** Limits one footer. It names the first feed or watch, as many more as fit, and the number of the others. */
 const FOOTER_CHARACTERS = 600;
-/** Up to so many have all their terms in the footer; of more, each has one line of a phone. */
+/** Up to this number a footer shows all terms of the feeds and watches. */
 const WHOLE_NAMES = 3;
+/** Limits each name in a longer footer to one line of a phone. */
 const LINE_CHARACTERS = 40;
-/** For `… and 12 more`. */
+/** Reserve for `… and 12 more`. */
 const MORE_CHARACTERS = 70;
-/** A shorter footer names nothing a reader could recognise. */
+/** A shorter footer would name nothing recognisable. */
 const LEAST_CHARACTERS = 100;
 const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
 /**
- * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same,
- * it stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no
- * markdown, so that the marks are taken out.
- * @param cards what each card tells of
- * @param room characters for all footers
- * @param hasMenu whether a menu below names all that asked: a footer of many, each cut, would only repeat it
+ * Returns the footer of each card, which names the feeds and watches that asked for it. If all are equal, or if there is
+ * too little room, only the last card has one. Markdown is removed, because footers do not render it.
+ *
+ * @param cards the notices of each card
+ * @param room limits the characters of all footers
+ * @param hasMenu whether a menu names all feeds and watches, so that a long footer would only repeat it
  */
 export function footers(
   cards: readonly (readonly NoticeInContext[])[],
@@ -57,7 +58,7 @@ export function footers(
   });
 }
 
-/** Without embeds there is no footer: what asked for it stands in small print, and is not what there is no room for. */
+/** Formats a message without embeds. The feeds and watches follow in small print, and other lines are cut first. */
 export function formatPlainly(
   texts: readonly string[],
   entries: readonly NoticeInContext[],
@@ -70,8 +71,9 @@ export function formatPlainly(
 }
 
 /**
- * The feeds and watches that asked, each once. The only feed of a channel is not named.
- * @param most of the characters that the terms of each may take
+ * Names the feeds and watches that asked for the entries, each once, except for the only feed of a channel.
+ *
+ * @param most limits the characters of each one's terms
  */
 export function askedBy(entries: readonly NoticeInContext[], language: Language, most?: number): string[] {
   const subscriptions = new Map(
@@ -88,8 +90,7 @@ export function askedBy(entries: readonly NoticeInContext[], language: Language,
 }
 
 /**
- * Names a feed by what it selects. How it posts is no part of the name: `role`, `publish`, `language`, `every`,
- * `style`.
+ * Names a feed by what it selects, without the options for its posts (`role`, `publish`, `language`, `every`, `style`).
  */
 function nameFeed(feed: Feed, language: Language, most?: number): string {
   const { roleId, publishes, hasOwnLanguage, ...selecting } = feed;
@@ -107,27 +108,28 @@ export function isWatch(subscription: Feed | Watch): subscription is Watch {
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
-/** The acts that the owner of a watch can choose in its alert. */
+/** Buttons under an alert for its watch's owner. */
 const ACTIONS = [
   ['snooze', 'alert.button-snooze'],
   ['shops', 'alert.button-shops'],
   ['stop', 'alert.button-stop'],
 ] as const;
 
-/** Discord's limit of a menu. */
+// Discord's limits.
 const CHOICES = 25;
 const BUTTONS = 5;
 
 /**
- * The buttons under an alert of one watch. Under one of several, a menu of the watches; the choice shows the buttons.
- * @param now epoch ms of a press: a watch that is snoozed then is not offered *Snooze*. null in a new alert
+ * Returns the buttons under an alert of one watch, or a menu of several watches whose choice shows the buttons.
+ *
+ * @param now the time of a press (epoch ms), which hides *Snooze* if the watch is snoozed, or null in a new alert
  */
 export function alertControls(
   watches: readonly Watch[],
   language: Language,
   now: number | null = null,
 ): ControlRow | null {
-  // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
+  // A watch that alerts once is deleted by now, so only buttons that need no watch are offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
   if (!watch) return shopsButtons(watches, language);
@@ -140,19 +142,19 @@ export function alertControls(
   };
 }
 
-/** Whether the controls under an alert of these watches are a menu that names each of them. */
+/** Returns whether the controls under an alert are a menu that names all of these watches. */
 export function hasMenuOfAll(watches: readonly Watch[]): boolean {
   return watches.length > 1 && watches.length <= CHOICES && watches.every(({ repeat }) => repeat !== 'once');
 }
 
-/** A watch on everything has no list of shops to show: `/deals` is the place for that. */
+/** Returns the buttons for a watch. A watch on all items has no list of shops, which `/deals` shows. */
 function actionsFor(watch: Watch, now: number | null) {
   const hasShops = watch.item !== null || watch.trigger === 'my-shop';
   const isSnoozed = now !== null && snoozeEnd(watch, now) !== null;
   return ACTIONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
 }
 
-/** *Show shops* of each item, by the item itself. */
+/** Returns a *Show shops* button for each item, which needs no watch. */
 function shopsButtons(watches: readonly Watch[], language: Language): ControlRow | null {
   const items = new Map(
     watches.flatMap(({ item }) => {
@@ -170,7 +172,7 @@ function shopsButtons(watches: readonly Watch[], language: Language): ControlRow
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
 }
 
-/** *Undo* on an alert after a press, which shows there what it did. */
+/** Returns *Undo* for an alert that shows the result of a press. */
 export function undoOnAlertButton(key: string, language: Language): ControlRow {
   return {
     type: ComponentType.ActionRow,
@@ -178,7 +180,7 @@ export function undoOnAlertButton(key: string, language: Language): ControlRow {
   };
 }
 
-/** *Keep it* under the news that a watch ends. */
+/** Returns *Keep it* for the notice that a watch ends. */
 export function keepButton(watchId: string, language: Language): ControlRow {
   return {
     type: ComponentType.ActionRow,

@@ -14,12 +14,11 @@ import { alertControls, askedBy, footers, formatPlainly, hasMenuOfAll, isFeed, i
 import { changeOf } from './event-kinds.ts';
 import { formatAuctionNote, type Happening } from './event-text.ts';
 
-/** An event so long ago is dated, where the message does not otherwise say when it was. */
+/** Age from which an event shows its time in a message that does not show it otherwise. */
 const LATE_MS = 2 * 60_000;
 /** Limits the characters below a headline. */
 const DETAILS_CHARACTERS = 1_000;
 
-/** The languages and icons that alerts are rendered with. */
 export interface AlertLook {
   readonly languages: Languages;
   readonly icons: Icons;
@@ -34,12 +33,12 @@ export function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
   return card(group, embed, paintingIn(group));
 }
 
-/** A lower card: its words are two lines of a list, and no icon stands beside them, but a painting's picture. */
+/** Makes a lower card of two lines, without an icon but with a painting's picture. */
 export function cardOfRow({ group, happening: { row, colour } }: Shown): Card {
   return card(group, { description: row, color: colour }, paintingIn(group));
 }
 
-/** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */
+/** Makes the card of a single change. A single auction of feeds has one line, or no card if that would be empty. */
 export function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look, now: number): readonly Card[] {
   const { language } = look;
   const painting = paintingIn(used);
@@ -51,13 +50,13 @@ export function cardOfOne(used: readonly NoticeInContext[], only: Happening, loo
   const { at } = changeOf(entry);
   const note = formatAuctionNote(entry, language);
   const facts = [...(note === null ? [] : [note]), ...(now - at >= LATE_MS ? [stamp(at)] : [])];
-  // A gap and the names of feeds stand in a card only.
+  // Only a card can show gaps and the names of feeds.
   const needsCard = entry.gaps !== undefined || askedBy(used, language).length > 0;
   if (facts.length === 0 && !needsCard) return [];
   return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
-/** Renders the part below the headline: the details, with the item's icon. */
+/** Renders the details below the headline, with the item's icon. */
 function cardOf(happening: Happening, { icons }: AlertLook, language: Language): APIEmbed {
   const { item } = happening;
   const icon = icons.of(item.identity.type);
@@ -67,12 +66,12 @@ function cardOf(happening: Happening, { icons }: AlertLook, language: Language):
   };
 }
 
-/** A compact feed has no icons, which make a message taller. */
+/** Renders the details without an icon, which would make a compact message taller. */
 export function detailsOf({ lines, colour }: Happening): APIEmbed {
   return { description: fitLines(lines, DETAILS_CHARACTERS), color: colour };
 }
 
-/** Cards with each icon once: the same picture on five cards says nothing, and makes each of them higher. */
+/** Keeps each icon on its first card only, because repeated icons make the message higher. */
 export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
   const shown = new Set<string>();
   return cards.map((one) => {
@@ -85,15 +84,15 @@ export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
   });
 }
 
-/** A group of notices that are shown as one thing, and its words. */
+/** A group of notices that are shown as one, and its texts. */
 export interface Shown {
   readonly group: readonly NoticeInContext[];
   readonly happening: Happening;
 }
 
 /**
- * Lists things in one card for each set of feeds and watches that asked, in the order of their first thing. The
- * pictures go, a banned painting keeps its *Show*.
+ * Lists groups in one card for each set of feeds and watches that asked, in the order of their first group. The cards
+ * have no pictures, but banned paintings keep their *Show* buttons.
  */
 export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happening) => string): readonly Card[] {
   const askers = Map.groupBy(shown, ({ group }) => {
@@ -103,7 +102,7 @@ export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happen
   return [...askers.values()].map((things) => listCard(things, lineOf));
 }
 
-/** Lists things in one card. `lead`: lines above them. */
+/** Lists groups in one card, below the lines of `lead`. */
 export function listCard(
   things: readonly Shown[],
   lineOf: (happening: Happening) => string,
@@ -119,12 +118,12 @@ export function listCard(
   return { ...card(entries, embed), banned };
 }
 
-/** Discord's limit over all embeds is 6,000. */
+/** Limits the characters of all embeds of a message. Discord's limit is 6,000. */
 const ALL_CHARACTERS = 5_900;
 
 /**
- * An embed, and the notices that it tells of. `painting`: the one whose picture it has, or null. `banned`: the banned
- * paintings of a list, which has no picture.
+ * An embed and its notices. `painting` is the one whose picture it shows, or null. `banned` are the banned paintings of
+ * a list, which shows no picture.
  */
 export interface Card {
   readonly entries: readonly NoticeInContext[];
@@ -141,16 +140,16 @@ export function card(
   return { entries, embed, painting };
 }
 
-/** The picture of a group that is shown as one. */
+/** Returns the painting whose picture a group shows, or null. */
 export function paintingIn(group: readonly NoticeInContext[]): AlertPainting | null {
   return group.map(paintingOf).findLast((painting) => painting !== null) ?? null;
 }
 
 /**
- * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the
- * stream.
+ * Assembles a message. Each card names the feeds and watches that asked for it, and the last one the stream's gaps.
+ *
  * @param headline plain text, as a push shows it
- * @param entries what the message tells of, where no card says it
+ * @param entries the notices of the message, by default those of its cards
  */
 export function finish(
   headline: string,
@@ -196,7 +195,7 @@ function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
 
 const GAPS = 3;
 
-/** Renders the outages that were not reported before as a field of its own; empty if there are none. */
+/** Renders the outages that were not reported before as a field, or nothing if there are none. */
 function formatGaps(entries: readonly NoticeInContext[], now: number, language: Language): Pick<APIEmbed, 'fields'> {
   const gaps = withoutStartMoments(entries.flatMap((entry) => entry.gaps ?? []));
   if (gaps.length === 0) return {};

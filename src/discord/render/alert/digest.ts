@@ -11,7 +11,7 @@ import { namedKey } from './event-text.ts';
 import { formatGoods, formatTotal } from './format-goods.ts';
 import { formatPaintings } from './format-shop.ts';
 
-/** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
+/** The events of one kind and item. `paid` is the sum in diamonds, or null for events without a payment. */
 interface Row {
   readonly name: string;
   readonly times: number;
@@ -19,13 +19,13 @@ interface Row {
   readonly paid: number | null;
 }
 
-/** A kind names its first items, in so many characters; twelve kinds fit beside the banned paintings. */
+/** Limits the items that a kind names. Twelve kinds fit an embed together with the banned paintings. */
 const ITEMS = 5;
 const ITEMS_CHARACTERS = 170;
 const NAME_LENGTH = 40;
 const BANNED_CHARACTERS = 1_200;
 
-/** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
+/** Sums many notices up by kind, with full counts and the items of the largest value. Lists banned paintings singly. */
 export function formatDigest(entries: readonly NoticeInContext[], language: Language): string {
   const byKind = Map.groupBy(entries, eventKindOf);
   const sections = EVENT_KINDS.flatMap((kind) => {
@@ -43,7 +43,7 @@ function formatKind(kind: EventKind, group: readonly NoticeInContext[], language
     : `${lead}: ${formatRows(rowsOf(group, language), kind, language)}`;
 }
 
-/** Each banned painting with its id and where it is on sale. */
+/** Lists each banned painting with its id and shop. */
 function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
@@ -53,12 +53,12 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   return fitList([...new Set(places)], BANNED_CHARACTERS, andMore(language));
 }
 
-/** All of one kind, by item, the largest value first. */
+/** Sums events of one kind up by item, largest value first. */
 export function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {
   const facts = entries.map(({ hasOpenVariant = false, ...entry }) => {
     return { ...factsOf(changeOf(entry)), hasOpenVariant };
   });
-  // An unknown variant that is not worth a word has no row of its own: it would read like the plain item's.
+  // An unknown variant that is not shown has no row of its own, because it would read like the plain item's.
   const byItem = Map.groupBy(facts, ({ item, hasOpenVariant }) =>
     item.identity.variant === null && !hasOpenVariant ? identify(item.identity.type).key : namedKey(item),
   );
@@ -85,7 +85,7 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
   return { item: shopOf(change).item, items: 0, paid: null };
 }
 
-/** The first always, of the next few those that there is room for, and how many more items there are. */
+/** Formats the first row, the next ones that fit, and the number of further items. */
 function formatRows(rows: readonly Row[], kind: EventKind, language: Language): string {
   const said = rows.slice(0, ITEMS).map((row) => formatRow(row, kind, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
@@ -93,7 +93,7 @@ function formatRows(rows: readonly Row[], kind: EventKind, language: Language): 
   return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
-/** `12 × Slime Block · 42 diamonds · 3.50 each` */
+/** Formats a row as `12 × Slime Block · 42 diamonds · 3.50 each`. */
 export function formatRow({ name, times, items, paid }: Row, kind: EventKind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
   const deal = { count: items, paid };

@@ -11,7 +11,7 @@ import type { WatchTrigger } from '../../../routing/watch.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { insideShop } from '../words/format-offer.ts';
 
-/** The news in a shop's change for a reader. One change may be several of these at once. */
+/** Kinds of news in a shop's change. One change may be several of these. */
 export type ShopNews =
   | 'banned'
   | 'undercut'
@@ -24,7 +24,7 @@ export type ShopNews =
   | 'gone'
   | 'changed';
 
-/** Stock that is gone is out of stock: only the stream can say that something was sold. */
+/** Sentences by kind. Missing stock is called out of stock, because only the stream shows that items were sold. */
 const SENTENCES = {
   banned: 'alert.banned',
   undercut: 'alert.undercut',
@@ -38,7 +38,7 @@ const SENTENCES = {
   changed: 'alert.changed',
 } as const satisfies Record<ShopNews, Key>;
 
-/** The news that a feed or watch asks for, which leads the sentence; null if it asks for none in particular. */
+/** The news that a feed or watch asks for, which leads the sentence, or null if it asks for none in particular. */
 const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   listings: 'new',
   listed: 'new',
@@ -61,7 +61,7 @@ const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   health: null,
 };
 
-/** @returns the news of a change, first the kind that was asked for */
+/** @returns the news of a change, with the requested kind first */
 export function newsOf(
   change: ShopChange,
   { subscriptions, undercuts, deal }: Pick<NoticeInContext, 'subscriptions' | 'undercuts' | 'deal'>,
@@ -79,7 +79,7 @@ export function newsOf(
   return [first, ...others];
 }
 
-/** The text that says it, with the item and its price. Only what could not be bought before is back in stock. */
+/** Returns the key of the sentence for the news. Only an offer that was out of stock is back in stock. */
 export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
   const [first = 'changed'] = news;
   if (change.kind === 'banned') return 'alert.now-banned';
@@ -90,7 +90,7 @@ export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
   return first === 'restocked' && !isBack ? 'alert.more-stock' : SENTENCES[first];
 }
 
-/** @returns the unit price before and now, or null if the goods are not the same */
+/** @returns the unit prices before and now, or null if the goods differ */
 export function unitPrices(
   { before, shop }: Extract<Change, { kind: 'price-changed' }>,
   filters: readonly Filter[],
@@ -127,7 +127,7 @@ function isNew(before: Shop, shop: Shop, filters: readonly Filter[]): boolean {
   return insideShop(shop, filters) !== null && insideShop(before, filters) === null;
 }
 
-/** All kinds of events in alerts, the gravest first. */
+/** All kinds of events in alerts, most important first. */
 export const EVENT_KINDS = [
   'banned',
   'undercut',
@@ -148,7 +148,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 const LONGEST_IN_MINUTES = 90;
 const LONGEST_IN_HOURS = 48;
 
-/** @throws RangeError if the notice is of no change, such as a lost feed */
+/** @throws RangeError if the notice has no change, such as one of a paused feed */
 export function changeOf(entry: NoticeInContext): Change {
   const { cause } = entry.notice;
   if (!('change' in cause)) throw new RangeError(`${cause.kind} is no change`);
@@ -161,27 +161,27 @@ export function eventKindOf(entry: NoticeInContext): EventKind {
   return change.kind === 'traded' ? change.trade.kind : newsOf(change, entry)[0];
 }
 
-/** `5 auctions` */
+/** Formats a count such as `5 auctions`. */
 export function countKind(kind: EventKind, n: number, language: Language): string {
   const key: `alert.n-${EventKind}` & Key = `alert.n-${kind}`;
   return language.say(key, { n });
 }
 
-/** `5 auctions`; `5 events` where they are of several kinds. */
+/** Formats the count of all entries as `5 auctions`, or `5 events` if they are of several kinds. */
 export function countAll(entries: readonly NoticeInContext[], language: Language): string {
   const [first, ...others] = new Set(entries.map(eventKindOf));
   if (first !== undefined && others.length === 0) return countKind(first, countChanges(entries), language);
   return language.say('alert.n-events', { n: countChanges(entries) });
 }
 
-/** Counts the changes behind notices: one each, except a flood's notice, which stands for many. */
+/** Counts the changes behind notices. A flood's notice stands for many changes, each other for one. */
 export function countChanges(entries: readonly NoticeInContext[]): number {
   return entries.reduce((sum, { notice: { cause } }) => {
     return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) : 1);
   }, 0);
 }
 
-/** `5 auctions in the last 12 minutes`, as plain text. */
+/** Formats `5 auctions in the last 12 minutes` as plain text. */
 export function countLately(entries: readonly NoticeInContext[], now: number, language: Language): string {
   const things = countAll(entries, language);
   const sinceMs = now - Math.min(now, ...entries.map((entry) => changeOf(entry).at));

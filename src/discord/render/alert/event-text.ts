@@ -29,31 +29,36 @@ import {
 import { formatShopChange } from './format-shop.ts';
 
 /**
- * One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a
- * list; `row`: all of it on two lines, as in the lists of answers; `shortRow`: a row with the place as its only fact,
- * where a list would be too high for a phone.
+ * The texts of equal events that are shown as one. All but the headline are markdown.
  */
 export interface Happening {
+  /** The event as plain text, for the push. */
   readonly headline: string;
+  /** The event without its facts. */
   readonly title: string;
+  /** The event and its facts in one line. */
   readonly line: string;
+  /** The event and its facts in two lines. */
   readonly row: string;
+  /** The event and only its place, for a list that would be too high for a phone. */
   readonly shortRow: string;
+  /** The facts. */
   readonly lines: readonly string[];
-  /** The lines where the headline stands right above: without what it says already. */
+  /** The facts that a headline directly above them does not contain. */
   readonly linesUnderHeadline: readonly string[];
   readonly colour: number;
   readonly item: Item;
 }
 
-/** Three lines of a phone's notification. */
+/** Limits the headline to three lines of a phone's notification. */
 const PUSH_CHARACTERS = 120;
 
 const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
- * Formats notices of equal changes (see `sameHappening`) as one:
+ * Formats notices of equal changes (see `sameHappening`) as one, such as
  * `192 × Diamond: 3 purchases · 12 diamonds · 0.063 each`.
+ *
  * @param group at least one notice of a change or a sample
  */
 export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {
@@ -84,14 +89,14 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
   };
 }
 
-/** Formats a row of a list with its facts in small print. The place begins it: a phone would break coordinates in it. */
+/** Formats a row of a list with its facts in small print. The place comes first, where phones do not break its line. */
 function formatRow(sentence: string, facts: readonly string[]): string {
   return facts.length === 0 ? sentence : `${sentence}\n-# ${facts.join(' · ')}`;
 }
 
 /**
- * The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. The
- * sentence of a trade there has said it.
+ * Adds the place to the push of a watch if it fits. News of the user's own shop always has the place, and says that the
+ * shop is theirs unless the sentence does.
  */
 function inPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
   if (!entry.subscriptions.every(isWatch) || change.kind === 'auctioned') return sentence;
@@ -103,12 +108,12 @@ function inPush(sentence: string, change: Change, entry: NoticeInContext, langua
   return placed.length <= PUSH_CHARACTERS ? placed : sentence;
 }
 
-/** Whether a notice tells the owner of a shop of it. An offer that undercuts it is of another's shop. */
+/** Returns whether a notice is about a shop of the watch's user. An undercutting offer is another owner's. */
 export function isOfOwnShop({ subscriptions, undercuts }: NoticeInContext): boolean {
   return undercuts === undefined && subscriptions.some((one) => isWatch(one) && one.trigger === 'my-shop');
 }
 
-/** Changes that may be shown as one have the same words but for their count: the key says which. */
+/** Returns a key that is equal for changes that are shown as one, because their texts differ only in counts. */
 export function sameHappening(change: Change): string {
   if (change.kind === 'traded') {
     const { trade } = change;
@@ -123,13 +128,13 @@ export function sameHappening(change: Change): string {
   return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
 }
 
-/** Equal for goods that read alike, contents included: a box is one thing with this in it, and another with that. */
+/** Returns a key that is equal for goods with the same text, contents included. */
 export function goodsKey(item: Item): string {
   const inside = [...contentsOf(item)].map((held) => `${namedKey(held)} ${held.quantity}`);
   return [namedKey(item), ...inside].join(' ');
 }
 
-/** Equal for items whose names read alike: a signed item has the identity of a plain one, and another name. */
+/** Returns a key that is equal for items with the same name. A signed item has a plain one's identity but its own name. */
 export function namedKey({ identity, condition }: Item): string {
   const shown = identity.variant?.shown;
   return shown === undefined && condition === undefined
@@ -157,7 +162,7 @@ function tellAuctions(
   const times = all.length;
   const inside = insideEvent(auction, filtersOf(entry));
   const deal = { times, count: times * sold, paid: times * finalBid };
-  // Where each sold one thing, the price of one is the bid already.
+  // If each auction sold one item, the unit price is the bid.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
   const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: givenDiamonds(finalBid, language) })] : [];
   return {
@@ -204,8 +209,9 @@ function tellTrades(
 }
 
 /**
- * Formats the facts about an auction in one line: `4% over worth (3.37 each) · Cheapest shop: 3.20 each`.
- * @returns null if nothing is
+ * Formats the facts about an auction in one line, such as `4% over worth (3.37 each) · Cheapest shop: 3.20 each`.
+ *
+ * @returns the line, or null if there are no facts
  */
 export function formatAuctionNote(entry: NoticeInContext, language: Language): string | null {
   const change = changeOf(entry);
@@ -227,7 +233,7 @@ function filtersOf({ subscriptions }: NoticeInContext) {
   return subscriptions.map(({ filter }) => filter);
 }
 
-/** The facts, and how the price of one stands to its worth. */
+/** Joins the facts, and compares the unit price to the worth. */
 function formatFacts(
   facts: readonly string[],
   { paid, count }: { readonly paid: number; readonly count: number },
@@ -238,7 +244,7 @@ function formatFacts(
   return `${facts.join(' · ')}${inside === null ? formatStanding(paid / count, worth, language) : ''}`;
 }
 
-/** The price of one of the items inside. */
+/** Formats the unit price of a container's contents. */
 function formatInner(inside: Inside | null, language: Language): string[] {
   if (inside === null || inside.unitPrice === null) return [];
   const item = nameItem(inside.contained, MARKDOWN, language);

@@ -2,10 +2,10 @@ import type { APIEmbed } from 'discord.js';
 import { estimateWidth, PHONE_LINE_EM } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 
-/** One and a half screens of a phone of 390 x 844 px: a higher message hides the beginning of its news. */
+/** Limits a message to one and a half screens of a phone of 390 x 844 px. A higher one hides the start of its news. */
 export const MOST_HEIGHT_PX = 1_266;
 
-/** Heights in px, measured on the sandbox's page. */
+/** Heights measured on the sandbox's page. */
 const LINE_PX = 22;
 const SMALL_LINE_PX = 18;
 const HEADER_PX = 24;
@@ -17,16 +17,16 @@ const THUMBNAIL_PX = 80;
 const LETTER_PX = 15;
 const SMALL_LETTER_PX = 12;
 const CARD_WIDTH_PX = PHONE_LINE_EM * LETTER_PX;
-/** The content has no card's border and padding around it. */
+/** The content is wider than a card by the card's border and padding. */
 const CONTENT_WIDTH_PX = CARD_WIDTH_PX + 34;
 const TEXT_BESIDE_THUMBNAIL_PX = CARD_WIDTH_PX - THUMBNAIL_PX - GAP_PX;
-/** Words do not fill a line to its end. */
+/** Factor for the unfilled ends of lines. */
 const RAGGED = 1.1;
-/** Discord's timestamps stand for a text such as `11 seconds ago`. */
+/** Discord replaces timestamps with texts such as `11 seconds ago`. */
 const STAMP = /<t:\d+:\w>/g;
 const STAMP_TEXT = 'vor 12 Minuten';
 
-/** Chooses the first of several forms of a message, the fullest first, that is low enough; the lowest if none is. */
+/** Returns the first form of a message that is low enough, or the lowest one. `forms` start with the fullest. */
 export function fitPhone(forms: readonly [() => AlertBody, ...(() => AlertBody)[]]): AlertBody {
   const [fullest, ...others] = forms;
   let lowest = fullest();
@@ -40,7 +40,7 @@ export function fitPhone(forms: readonly [() => AlertBody, ...(() => AlertBody)[
   return lowest;
 }
 
-/** Estimates the height in px of a message on a phone, errs towards a higher one. */
+/** Estimates the height of a message on a phone (px), rather too high than too low. */
 export function estimateHeight({ message, pictures = [] }: AlertBody): number {
   const { content = '', embeds = [], components = [] } = message;
   const withPicture = new Set(pictures.flatMap((picture) => picture.embeds));

@@ -6,25 +6,25 @@ import { asMarkdown, asPlainText, type Inside } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { bare, safe } from '../words/text.ts';
 
-/** How the names of players' things are written in a sentence. */
+/** The format of a sentence: how it writes names from players, and whether the price is bold. */
 export interface Voice {
   readonly name: (text: string, max: number) => string;
-  /** Whether the price stands out. */
   readonly isBold: boolean;
 }
 
-/** For the first line of a message, which a phone's notification shows without markdown. */
+/** For the first line of a message, which push notifications show without markdown. */
 export const PUSH: Voice = { name: bare, isBold: false };
 export const MARKDOWN: Voice = { name: safe, isBold: false };
 export const IN_LIST: Voice = { name: safe, isBold: true };
 
-/** One thing that happened, as it is said in one voice, with what stands beneath in markdown. */
+/** The sentence and the facts of one event. */
 export interface Told {
   readonly say: (voice: Voice) => string;
+  /** The facts, in markdown. */
   readonly lines: readonly string[];
-  /** The lines without the facts that the push says too; absent if it says none of them. */
+  /** The facts that the push does not contain. Absent if it contains none. */
   readonly linesUnderPush?: readonly string[];
-  /** The facts that a list never leaves out: the place and the owner, the ids of banned paintings. */
+  /** The facts that a list never omits: place and owner, and the ids of banned paintings. */
   readonly short: readonly string[];
   readonly colour: number;
   readonly item: Item;
@@ -32,12 +32,12 @@ export interface Told {
 
 const NAME_LENGTH = 80;
 
-/** `Slime Block`; `hasOpenVariant`: that its variant is unknown is worth a word. */
+/** Names an item, such as `Slime Block`. With `hasOpenVariant` it says that the variant is unknown. */
 export function nameItem(item: Item, { name }: Voice, language: Language, hasOpenVariant?: boolean): string {
   return name(nameOfItem(item, language, hasOpenVariant), NAME_LENGTH);
 }
 
-/** Goods that changed hands: `Slime Block`, `Shulker Box with 64 × Emerald`. */
+/** Names traded goods, such as `Slime Block` or `Shulker Box with 64 × Emerald`. */
 export function nameGoods(
   item: Item,
   inside: Inside | null,
@@ -52,8 +52,8 @@ export function nameGoods(
 }
 
 /**
- * Goods that a shop offers: `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box` if the emerald
- * was asked for.
+ * Names goods that a shop offers, such as `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box` if
+ * a filter asked for the emerald.
  */
 export function nameOffer(
   item: Item,
@@ -70,7 +70,7 @@ export function nameOffer(
   return language.say('alert.inside-mixed', { count, item: contained, container });
 }
 
-/** The item with its main content: items of one type by their name if they are equal, else by the type's. */
+/** Names an item with its main content. Different items of one type are named by their type. */
 function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant?: boolean): string {
   const container = nameItem(item, voice, language, hasOpenVariant);
   const held = contentsOf(item).filter(({ contents }) => contents.length === 0);
@@ -86,7 +86,7 @@ function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant
   return language.say(types.length === 1 ? 'alert.with' : 'alert.with-mixed', parts);
 }
 
-/** What changed hands in so many trades or auctions: `count` items for `paid` diamonds in all. */
+/** The sum of some trades or auctions: `count` items for `paid` diamonds, in `times` events. */
 interface Deal {
   readonly times: number;
   readonly count: number;
@@ -95,7 +95,7 @@ interface Deal {
 
 type PaidKind = 'auction' | 'purchase' | 'sale';
 
-/** `12 × Slime Block: bought · 42 diamonds · 3.50 each` */
+/** Formats an auction or trade as `12 × Slime Block: bought · 42 diamonds · 3.50 each`. */
 export function formatPaid(kind: PaidKind, name: string, deal: Deal, voice: Voice, language: Language): string {
   const { times } = deal;
   const item = formatGoods(name, deal, language);
@@ -104,7 +104,7 @@ export function formatPaid(kind: PaidKind, name: string, deal: Deal, voice: Voic
   return language.say('alert.merged', { item, times: language.say(`alert.n-${kind}`, { n: times }), price });
 }
 
-/** A trade as the owner of the shop sees it: `Sold in your shop: 12 × Slime Block · 42 diamonds · 3.50 each`. */
+/** Formats a trade for the shop's owner, as `Sold in your shop: 12 × Slime Block · 42 diamonds · 3.50 each`. */
 export function formatOwnTrade(
   kind: 'purchase' | 'sale',
   name: string,
@@ -116,12 +116,16 @@ export function formatOwnTrade(
   return language.say(`alert.own-${kind}`, { item: formatGoods(name, deal, language), price });
 }
 
-/** `12 × Slime Block`; one of it by its name alone. */
+/** Formats goods as `12 × Slime Block`, or by the name alone for one item. */
 export function formatGoods(item: string, { count }: Pick<Deal, 'count'>, language: Language): string {
   return count === 1 ? item : language.say('offer.goods', { count: whole(count, language), item });
 }
 
-/** `42 diamonds · 3.50 each`. @param style `isExact`: no decimal of the total is rounded, as of an auction's bid */
+/**
+ * Formats a total as `42 diamonds · 3.50 each`.
+ *
+ * @param style `isExact` leaves the total unrounded, as for an auction's bid
+ */
 export function formatTotal(
   { count, paid }: Pick<Deal, 'count' | 'paid'>,
   { isExact, isBold }: { readonly isExact: boolean; readonly isBold: boolean },

@@ -26,14 +26,14 @@ import { newsOf, type ShopNews, sentenceOf, unitPrices } from './event-kinds.ts'
 import { IN_LIST, nameOffer, PUSH, type Told, type Voice } from './format-goods.ts';
 
 const CANVASES = 3;
-/** Two lines of a phone's notification. */
+/** Limits the headline to two lines of a phone's notification. */
 const PUSH_CHARACTERS = 90;
 const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 
-/** There is nothing left to buy: what it would cost is no news. */
+/** News of ended offers, whose prices are not shown. */
 const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 
-/** A shop's news: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
+/** Formats a shop's news as `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'deal' | 'hasOpenVariant'> & {
@@ -96,14 +96,14 @@ export function formatShopChange(
   };
 }
 
-/** A push says it too, if it is short enough for two lines. Elsewhere the facts say it. */
+/** Returns whether the sentence also says that the price is the lowest: only in a push, if it fits two lines. */
 function saysLowest(sentence: string, lowest: string | null, voice: Voice): boolean {
   return lowest !== null && voice === PUSH && `${sentence} · ${lowest}`.length <= PUSH_CHARACTERS;
 }
 
 /**
- * A line for one of the next best shops of a flood. It names the item and the deed only if they differ from the
- * best's.
+ * Formats a line for one of the next best shops of a flood. It names the item and the kind of news only if they differ
+ * from the best shop's.
  */
 function formatNext(
   best: Shop,
@@ -124,7 +124,7 @@ function formatNext(
   return `- ${[offer, ...formatStock(change, language)].join(' · ')}${room} · ${placeFirst(shop, language)}`;
 }
 
-/** `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)` */
+/** Formats an offer as `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`. */
 function formatPrice(
   change: ShopChange,
   inside: Inside | null,
@@ -136,7 +136,7 @@ function formatPrice(
   const rivals = undercuts === undefined ? [] : [undercuts, unitPriceOf(shop)];
   const prices = pricesApart(rivals, language);
   const offer = sayOffer(shop, inside, language, { prices, namesUnit: false });
-  // The goods already name the rest of a mixed box.
+  // The goods' name already says that the box is mixed.
   const said = inside?.unitPrice === null ? { ...offer, unit: null } : offer;
   const price = isBold ? asMarkdown(said) : asPlainText(said);
   if (undercuts !== undefined) {
@@ -147,19 +147,19 @@ function formatPrice(
   return before === null ? price : language.say('alert.was', { price, before });
 }
 
-/** The filters that name the goods: a deal in a container is its contents, which no filter needs to name. */
+/** Returns the filters that name the goods. A deal's contents count as asked for, even if no filter names them. */
 export function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
   return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
 }
 
-/** `saves 10 diamonds on 48`, of a larger stock `saves 10 diamonds on 64 (a stack or 100 diamonds at most)` */
+/** Formats `saves 10 diamonds on 48`, and for a larger stock also the limit that the saving was computed for. */
 function formatSaving(deal: Deal, language: Language): string {
   const saving = { diamonds: diamonds(deal.saving, language), count: whole(deal.items, language) };
   if (!endsBeforeStock(deal)) return language.say('alert.saves', saving);
   return language.say('alert.saves-usual', { ...saving, most: diamonds(USUAL_DIAMONDS, language) });
 }
 
-/** The offer before its price changed, as short as it can be compared with; null if the price is the same. */
+/** Formats the offer before its price changed, as short as comparable, or returns null if the price is the same. */
 function formatBefore(change: ShopChange, filters: readonly Filter[], language: Language): string | null {
   if (change.kind !== 'price-changed') return null;
   const prices = unitPrices(change, filters);
@@ -181,7 +181,7 @@ function formatStock(change: ShopChange, language: Language): string[] {
   return [language.say('alert.stock-rose', { count, before })];
 }
 
-/** The ids of the banned paintings, whole and ready to copy. Which one of a mixed box is banned is not known here. */
+/** Lists the ids of the paintings in a notice of a banned one, ready to copy. In a mixed box any may be the banned one. */
 export function formatPaintings(change: ShopChange, language: Language): string[] {
   const canvases = findNewlyBanned(change, () => true);
   if (canvases.length === 0) return [];

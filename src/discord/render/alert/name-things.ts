@@ -12,37 +12,40 @@ import { goodsKey, isOfOwnShop } from './event-text.ts';
 import { formatGoods, nameGoods, type Voice } from './format-goods.ts';
 import { filtersOf } from './format-shop.ts';
 
-/** A phone's notification shows some 170 characters. */
+/** Limits the named things. A phone's notification shows some 170 characters. */
 const NAMED = 3;
 const NAME_LENGTH = 40;
 const BRIEF: Voice = { name: (text, max) => bare(text, Math.min(max, NAME_LENGTH)), isBold: false };
 
-/** Kinds that a push words alike. They are in the order of their rank: an offer is worth more than an empty shop. */
+/** Classes of events with the same wording in a push, in the order of their rank. */
 const CLASSES = ['banned', 'undercut', 'offer', 'wanted', 'auction', 'purchase', 'sale', 'sold-out', 'gone'] as const;
 type ThingClass = (typeof CLASSES)[number];
 const URGENT: readonly ThingClass[] = ['banned', 'undercut'];
-const OVER: readonly ThingClass[] = ['sold-out', 'gone'];
-/** A higher price is better: a player is paid it. */
+const ENDED: readonly ThingClass[] = ['sold-out', 'gone'];
+/** Classes in which the player is paid, so that a higher price is better. */
 const PAYING: readonly ThingClass[] = ['wanted', 'sale'];
 
 /**
- * The same goods of one class. `saving`: diamonds, 0 if none is known; `distance`: of the price from that of its watch.
+ * The notices of the same goods in one class.
  */
 interface Thing {
-  /** All its notices, of shops the best price first. */
+  /** The notices, those of shops with the best price first. */
   readonly entries: readonly NoticeInContext[];
   readonly said: string;
   readonly class: ThingClass;
+  /** Saving against the worth (diamonds), or 0 if unknown. */
   readonly saving: number;
+  /** Relative difference of the price to the price of its watch. */
   readonly distance: number;
+  /** Price or payment (diamonds). */
   readonly value: number;
 }
 
 /**
- * Names the first three things of a merged message for its push, best first, as plain text:
- * `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`. Best is the largest saving against the worth, else the
- * price nearest to the one that the watch waits for, else the largest value. The same goods count together.
- * @param entries at least one, of changes or samples
+ * Names the best three things of a merged message for its push, as plain text such as `Elytra for 5 diamonds, Beacon for
+ * 9 diamonds and 2 more`. They rank by saving against the worth, then by closeness to the watch's price, then by value.
+ *
+ * @param entries at least one notice, of changes or samples
  */
 export function nameThings(entries: readonly NoticeInContext[], language: Language): string {
   const things = rankThings(entries, language);
@@ -51,12 +54,12 @@ export function nameThings(entries: readonly NoticeInContext[], language: Langua
   return left > 0 ? language.say('alert.things-more', { things: named, n: left }) : named;
 }
 
-/** Orders notices as `nameThings` names them, so that a message lists its things in the order of its push. */
+/** Orders notices like `nameThings`, so that a message has the order of its push. */
 export function inOrderOfPush(entries: readonly NoticeInContext[], language: Language): readonly NoticeInContext[] {
   return rankThings(entries, language).flatMap((thing) => thing.entries);
 }
 
-/** The best first. */
+/** Groups notices into things, best first. */
 function rankThings(entries: readonly NoticeInContext[], language: Language): readonly Thing[] {
   const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(goodsIn(changeOf(entry)))}`);
   return [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
@@ -68,11 +71,11 @@ function classOf(entry: NoticeInContext): ThingClass {
 }
 
 function inRank(a: Thing, b: Thing): number {
-  const group = (thing: Thing) => (URGENT.includes(thing.class) ? 0 : OVER.includes(thing.class) ? 2 : 1);
+  const group = (thing: Thing) => (URGENT.includes(thing.class) ? 0 : ENDED.includes(thing.class) ? 2 : 1);
   return group(a) - group(b) || b.saving - a.saving || byDistance(a.distance, b.distance) || b.value - a.value;
 }
 
-/** Infinity less infinity is no number. */
+/** Compares distances that may be infinite, because Infinity - Infinity is NaN. */
 function byDistance(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
@@ -84,7 +87,7 @@ function thingOf(same: readonly NoticeInContext[], language: Language): Thing {
     : shopThing(same, of, language);
 }
 
-/** Auctions and trades of the same goods, with their sums. */
+/** Sums up auctions or trades of the same goods. */
 function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' | 'sale', language: Language): Thing {
   const [first] = same;
   const deals = same.map((entry) => paidIn(entry));
@@ -111,7 +114,7 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   };
 }
 
-/** A purchase of a player is a sale of the shop's owner. */
+/** A player's purchase is a sale for the shop's owner, and vice versa. */
 const AT_OWN_SHOP = { auction: 'auction', purchase: 'sale', sale: 'purchase' } as const;
 
 function paidIn(entry: NoticeInContext): { readonly count: number; readonly paid: number } {
@@ -125,7 +128,7 @@ interface Offer {
   readonly change: ShopChange;
 }
 
-/** The best of the shops with the same news of the same goods, each as it is told last, and how many they are. */
+/** Names the best shop with the same news of the same goods, and the number of shops. The latest notice of each counts. */
 function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
   const direction = PAYING.includes(of) ? -1 : 1;
   const priceOf = ({ change }: Offer) => unitPriceOf(shopOf(change)) * direction;
@@ -146,7 +149,7 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
     return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) - 1 : 0);
   }, 0);
   const n = shops.size + flood;
-  // A notice of a flood tells its best offer: the others cost more.
+  // A flood's notice shows its best offer, so the others cost more.
   const isRange = flood > 0 || sorted.some((offer) => priceOf(offer) !== priceOf(best));
   const said = sayShop(of, item, diamonds(shop.price, language), isRange, language);
   return {
@@ -182,7 +185,7 @@ function savingOf({ entry: { worth, deal }, change }: Offer, of: ThingClass): nu
   return dealOf(shop, shop.remaining, () => worth, { discount: 0, minSaving: 0 })?.saving ?? 0;
 }
 
-/** How far the price is from that of the nearest watch that asked, as a part of it; infinite without such a watch. */
+/** Returns the price's relative difference to the nearest watch's price, or infinity without such a watch. */
 function distanceToWatch({ subscriptions, ...entry }: NoticeInContext, unitPrice: number | null): number {
   const distances = subscriptions.flatMap((subscription) => {
     if (subscription.type === 'feed' || !subscription.price) return [];

@@ -14,13 +14,13 @@ import { changeOf, countKind, type EventKind, eventKindOf } from './event-kinds.
 import { formatHappening } from './event-text.ts';
 import { nameThings } from './name-things.ts';
 
-/** Items of a section of trades; the others are counted. */
+/** Limits the items listed in a section of trades. The others are counted. */
 const ITEMS = 8;
 const PLACES = 4;
 const NAME_LENGTH = 40;
-/** With more cards, a card would have no room for the totals of all its sections. */
+/** Limits the cards, so that each has room for the totals of its sections. */
 const CARDS = 5;
-/** Over all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
+/** Limits the descriptions of all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
 const CHARACTERS = 4_000;
 
 /** The news of the shops of one watch, as markdown. */
@@ -30,23 +30,24 @@ interface OwnShopsCard {
   readonly description: string;
 }
 
-/** `headline`: plain text, as a push shows it. `taken`: how many entries, from the first on, the cards show. */
 interface OwnShopsMessage {
+  /** Plain text, as a push shows it. */
   readonly headline: string;
   readonly cards: readonly OwnShopsCard[];
+  /** The number of first entries that the cards show. */
   readonly taken: number;
 }
 
-/** Whether a notice is for watches alone that gather what happens at their owner's shops. */
+/** Returns whether a notice is only for watches that gather the events of their user's own shops. */
 export function isOfOwnShops({ subscriptions }: Pick<NoticeInContext, 'subscriptions'>): boolean {
   return subscriptions.length > 0 && subscriptions.every(isGathering);
 }
 
 /**
- * Gathers what happened at a player's shops, a card for each watch. An entry that two watches asked for stands in the
- * first one's. Takes as many entries as fit. If they would need more than `mostMessages`, it takes them all, and counts
- * the items that have no room.
- * @param entries at least one, of changes
+ * Sums up the events of a player's shops, one card for each watch. An entry of two watches counts for the first one.
+ * Takes the first entries that fit, or all of them, cut, if they would need more than `mostMessages`.
+ *
+ * @param entries at least one notice of a change
  */
 export function gatherOwnShops(
   entries: readonly NoticeInContext[],
@@ -58,7 +59,7 @@ export function gatherOwnShops(
     cardsOf(entries.slice(0, count), null, language).reduce((sum, { description }) => sum + description.length, 0);
   let taken = most;
   if (sizeOf(most) > CHARACTERS) {
-    // Doubles before it halves: a card of 1,000 empty shops is not rendered again and again.
+    // Doubles before it bisects, because each size renders the cards, of 1,000 shops in the worst case.
     let [fitting, exceeding] = [1, most];
     while (exceeding - fitting > 1) {
       const middle = Math.min(2 * fitting, Math.floor((fitting + exceeding) / 2));
@@ -76,14 +77,14 @@ export function gatherOwnShops(
   };
 }
 
-/** How many entries, from the first on, are of so many watches. */
+/** Counts the first entries that belong to at most `most` watches. */
 function countOfWatches(entries: readonly NoticeInContext[], most: number): number {
   const ids = new Set<string>();
   const end = entries.findIndex((entry) => ids.add(watchOf(entry).id).size > most);
   return end < 0 ? entries.length : end;
 }
 
-/** @param characters over all cards; null: as many as they need */
+/** @param characters limits the descriptions of all cards, or null for no limit */
 function cardsOf(
   entries: readonly NoticeInContext[],
   characters: number | null,
@@ -105,9 +106,8 @@ export function watchOf({ subscriptions }: NoticeInContext): Watch {
 }
 
 /**
- * Totals of trades, then the things that are no trades, by name: `12 sales · 340 items · 85 diamonds · Dirt out of
- * stock`.
- * Next to totals, cheaper rivals are counted; without them they are named.
+ * Formats the totals of trades and the names of other things, as `12 sales · 340 items · 85 diamonds · Dirt out of
+ * stock`. Cheaper rivals are counted next to totals, and named otherwise.
  */
 function formatHeadline(entries: readonly NoticeInContext[], language: Language): string {
   const { trades, rivals, others } = sectionsOf(entries, language);
@@ -119,7 +119,7 @@ function formatHeadline(entries: readonly NoticeInContext[], language: Language)
   ].join(' · ');
 }
 
-/** Every total stands. Items that have no room in `most` characters are counted. */
+/** Formats all totals and the items that fit `most` characters, and counts the other items. */
 function formatSections(entries: readonly NoticeInContext[], most: number, language: Language): string {
   const { trades, rivals, others } = sectionsOf(entries, language);
   const sections = [...trades, ...rivals, ...others];
@@ -149,7 +149,7 @@ function sectionsOf(entries: readonly NoticeInContext[], language: Language) {
   };
 }
 
-/** `beyond`: how many items have no line. */
+/** A total and its items. `beyond` is the number of items without a line. */
 interface Section {
   readonly total: string;
   readonly lines: readonly string[];
@@ -174,7 +174,7 @@ function formatTrades(
   return [{ total, ...firstOf(lines, ITEMS) }];
 }
 
-/** The cheapest offer of each item. */
+/** Lists the cheapest rival offer of each item. */
 function formatUndercuts(entries: readonly NoticeInContext[], language: Language): Section[] {
   if (entries.length === 0) return [];
   const rivals = new Map<number, NoticeInContext>();
@@ -190,7 +190,7 @@ function formatUndercuts(entries: readonly NoticeInContext[], language: Language
   return [{ total: countKind('undercut', rivals.size, language), ...firstOf(lines, PLACES) }];
 }
 
-/** `Slime Block · 32 for 3 diamonds · 0.094 each, you ask 0.12 each` */
+/** Formats a rival offer as `Slime Block · 32 for 3 diamonds · 0.094 each, you ask 0.12 each`. */
 function formatRival(entry: NoticeInContext, language: Language): string {
   const shop = shopIn(entry);
   const unitPrice = unitPriceOf(shop);
@@ -201,7 +201,7 @@ function formatRival(entry: NoticeInContext, language: Language): string {
   return `${goodsName(entry, language)} · ${language.say('alert.yours', { price: offer, yours })}`;
 }
 
-/** Shops that ran empty, each with its place. Several of a snapshot come at once, in one message. */
+/** Lists shops that ran out of stock with their places. One snapshot can bring several. */
 function formatOthers(entries: readonly NoticeInContext[], language: Language): Section[] {
   if (entries.length === 0) return [];
   const total = [...Map.groupBy(entries, eventKindOf)].map(([kind, { length }]) => countKind(kind, length, language));

@@ -11,7 +11,7 @@ import { bare, safe, stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { keepButton } from './asked-by.ts';
 
-/** To every channel and person, after a backup was restored. */
+/** Formats the notice to every channel and user after a backup was restored. */
 export function formatRestored({ from, at }: Extract<Cause, { kind: 'restored' }>, language: Language): AlertBody {
   const content = language.say('alert.restored');
   const description = language.say('alert.restored-why', { from: stamp(from, 'f'), until: stamp(at, 'f') });
@@ -21,7 +21,7 @@ export function formatRestored({ from, at }: Extract<Cause, { kind: 'restored' }
   };
 }
 
-/** To whom a watch belongs that ends soon, or has ended while the news had to wait. */
+/** Formats the notice to the owner of a watch that ends soon, or that ended while the notice was held. */
 export function formatExpiring(watch: Watch, expiresAt: number, now: number, language: Language): AlertBody {
   const content = headlineOfEnd(watch, expiresAt > now, language);
   const description = `${describeWatch(watch, language, 1_500)} · ${stamp(expiresAt)}`;
@@ -39,7 +39,7 @@ function headlineOfEnd({ item, trigger, filter }: Watch, isAhead: boolean, langu
   return language.say(isAhead ? 'alert.ends-soon' : 'alert.has-ended', { item: name });
 }
 
-/** To the owner of a watch whose shop owner, world or item type has left the list of shops. */
+/** Formats the notice to the owner of a watch whose shop owner, world or item type is no longer in any shop. */
 export function formatAbsent(
   watch: Watch,
   { part }: Extract<Cause, { kind: 'absent' }>,
@@ -55,7 +55,7 @@ export function formatAbsent(
   return warningBody(headlineOfAbsence(part, name, language), lines);
 }
 
-/** The same to the maker of a feed. */
+/** Formats the same notice to the creator of a feed. */
 export function formatFeedAbsent(
   { part, name: named, since, channelId }: Extract<Cause, { kind: 'feed-absent' }>,
   language: Language,
@@ -84,12 +84,12 @@ const STATE_COLOURS: Record<ServerState, number> = { up: COLOURS.good, slow: COL
 
 type ServerCause = Extract<Cause, { kind: 'server' }>;
 
-/** How the game server does, since when, and for how long it was otherwise. */
+/** Formats the game server's state, since when, and how long the state before lasted. */
 export function formatServer(cause: ServerCause, language: Language) {
   const { at, state, before, lastedMs, isSample } = cause;
   const said = language.say(sentenceOf(cause));
   const time = formatDuration(lastedMs, language);
-  // For how long it was well is no news.
+  // The length of an undisturbed time is not shown.
   const lasted =
     before === 'up' ? [] : [language.say(before === 'slow' ? 'alert.was-slow' : 'alert.was-down', { time })];
   return {
@@ -105,7 +105,7 @@ function sentenceOf({ state, before }: ServerCause) {
   return before === 'slow' ? 'alert.server-well' : 'alert.server-back';
 }
 
-/** `40 seconds`, `12 minutes`, `3 hours and 20 minutes`, `2 days and 5 hours`: two units at most. */
+/** Formats a duration in at most two units, such as `40 seconds` or `3 hours and 20 minutes`. */
 function formatDuration(ms: number, language: Language): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return language.say('alert.seconds', { n: seconds });
@@ -120,7 +120,7 @@ function formatDuration(ms: number, language: Language): string {
   return language.and([language.say('alert.days', { n: Math.floor(hours / 24) }), ...rest]);
 }
 
-/** To the maker of a channel's feeds. The push names the channel and its server where they are known. */
+/** Formats the notice to the creator of a channel's feeds. The push names the channel and its server if known. */
 export function formatFeedsPaused(
   { channelId, code, place }: Extract<Cause, { kind: 'feeds-paused' }>,
   language: Language,
@@ -137,7 +137,7 @@ export function formatFeedsPaused(
   };
 }
 
-/** `#market (Town)`. A mention alone has no name in a push of direct messages. */
+/** Formats a channel as `#market (Town)`, because a push of direct messages shows no name for a mention. */
 function formatPlace(channelId: string, place: FeedPlace | undefined): string {
   if (place === undefined) return `<#${channelId}>`;
   const channel = place.channel === undefined ? `<#${channelId}>` : `#${bare(place.channel, 100)}`;

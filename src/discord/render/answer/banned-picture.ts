@@ -8,8 +8,9 @@ import { clip, safe } from '../words/text.ts';
 const TITLE_LENGTH = 200;
 
 /**
- * *Show*, on a card that everybody sees and that draws no banned painting. It answers moderators in private.
- * @param painting named on the button, where a message has several
+ * Returns *Show* for a public card, which must not show a banned painting. A press shows it to moderators in private.
+ *
+ * @param painting the name on the button if a message has several, else null
  */
 export function showButton(
   canvas: string,
@@ -23,7 +24,7 @@ export function showButton(
   return button(clip(label, 80), `painting-banned:show:${canvas}`);
 }
 
-/** A banned painting, as a moderator alone sees it. `isBanned`: whether it still is. */
+/** Renders a painting for a moderator in private. `isBanned` says whether it is still banned. */
 export function renderBannedPicture(
   picture: CanvasPicture,
   isBanned: boolean,
@@ -44,7 +45,7 @@ export function renderBannedPicture(
   };
 }
 
-/** A picture as a reply takes it. */
+/** A picture as an attachment of a reply. */
 interface CanvasFile {
   readonly attachment: Buffer;
   readonly name: string;

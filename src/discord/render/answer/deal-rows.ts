@@ -10,22 +10,22 @@ import { formatDistance, formatOwner } from '../words/format-offer.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { clean, code, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
 
-/** Characters that a cut name keeps at least. */
-const SHORTEST_NAME = 8;
-/** A phone's line holds 58 of the narrowest letters. Players write names of 10,000: the rest is not measured. */
-const LONGEST_NAME = 64;
+/** The least characters of a cut name. */
+const LEAST_NAME_CHARACTERS = 8;
+/** Limits a name before it is measured. A phone's line fits 58 of the narrowest letters; players' names have 10,000. */
+const MOST_NAME_CHARACTERS = 64;
 
-interface Rows {
+interface RowContext {
   readonly filter: Filter;
   readonly language: Language;
 }
 
-/** `lowest`: for how many days a shop's ask is the lowest, absent if it is not. */
-interface DealRows extends Rows {
+interface DealRowContext extends RowContext {
+  /** The number of days for which a shop's ask is the lowest, absent if it is not. */
   readonly lowest: ReadonlyMap<Shop, number>;
 }
 
-/** A row of two lines: the item's whole name, the other facts of its line, and the small line below. */
+/** A row of two lines: the item's full name, the other facts of the first line, and the small line below. */
 export interface Row {
   readonly name: string;
   readonly offer: readonly string[];
@@ -33,28 +33,27 @@ export interface Row {
 }
 
 /**
- * Formats the rows of a page. A long name is cut alike in all its rows, to the length that fits the fullest of them: cut
- * in two ways it would read like two items.
+ * Formats the rows of a page. A long name has the same length in all rows, because two cuts would read like two items.
  */
 export function formatRows(rows: readonly Row[]): string[] {
   const lengths = new Map<string, number>();
   for (const { name, offer } of rows) {
-    lengths.set(name, Math.min(lengths.get(name) ?? LONGEST_NAME, lengthBefore(name, offer)));
+    lengths.set(name, Math.min(lengths.get(name) ?? MOST_NAME_CHARACTERS, lengthBefore(name, offer)));
   }
   return rows.map(({ name, offer, below }) => {
-    const shown = safe(name, lengths.get(name) ?? LONGEST_NAME);
+    const shown = safe(name, lengths.get(name) ?? MOST_NAME_CHARACTERS);
     return `**${shown}** · ${offer.join(' · ')}\n-# ${below}`;
   });
 }
 
 /**
- * Makes a row of two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and
- * `-884 76 9538 world · saves 54 on 60 · 0.500 each`. The unit price stands in the first line where only that has room
- * for it. A long name moves the percentage into the second line. It is cut if that is not enough: the menus below have
- * all of it. Where there is room, the second line names the number of items that the saving is on, the lowest price and
- * the owner.
+ * Makes a row of two lines for a phone, `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 on 60 · 0.500 each`.
+ *
+ * - The unit price moves to the first line if only that has room for it.
+ * - A long name moves the percentage to the second line, and is cut if that is not enough.
+ * - If it fits, the second line names the number of items of the saving, the lowest price and the owner.
  */
-export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows): Row {
+export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowContext): Row {
   const { shop, identity, contained, unitPrice, worth, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
@@ -66,7 +65,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows)
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
   const factsWith = (saved: string) => [
-    // First in the line: a phone would break coordinates within it.
+    // At the start of the line, where phones do not break coordinates.
     `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
     ...formatDistance(filter, location, language),
     ...(isWholeNameBesides ? [] : [off]),
@@ -91,25 +90,25 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows)
   return { name, offer, below: below.join(' · ') };
 }
 
-/** The characters of a name with which the line that it begins fits a phone. */
+/** Returns the characters of a name that fit a phone's line before the rest. */
 function lengthBefore(name: string, rest: readonly string[]): number {
   const room = roomBefore(rest);
-  let longest = Math.min(name.length, LONGEST_NAME);
-  while (longest > SHORTEST_NAME && widthOf(clean(name, longest)) > room) longest -= 1;
+  let longest = Math.min(name.length, MOST_NAME_CHARACTERS);
+  while (longest > LEAST_NAME_CHARACTERS && widthOf(clean(name, longest)) > room) longest -= 1;
   return longest;
 }
 
-/** The room of a phone's line for a name before the rest, in em. */
+/** Returns the width of a phone's line that the rest leaves for a name (em). */
 function roomBefore(rest: readonly string[]): number {
   return PHONE_LINE_EM - estimateWidth(['', ...rest].join(' · '));
 }
 
-/** The width of a name, which is bold, in em. */
+/** Returns the width of a bold name (em). */
 function widthOf(name: string): number {
-  return estimateWidth(`**${name.slice(0, LONGEST_NAME).replaceAll('*', '')}**`);
+  return estimateWidth(`**${name.slice(0, MOST_NAME_CHARACTERS).replaceAll('*', '')}**`);
 }
 
-/** Appends further facts if a phone needs no more small lines for them. */
+/** Appends further facts if they need no additional line on a phone. */
 function withFurther(facts: readonly string[], further: readonly string[]): readonly string[] {
   const all = [...facts, ...further];
   return smallLinesOf(all) > smallLinesOf(facts) ? facts : all;
@@ -119,8 +118,8 @@ function smallLinesOf(facts: readonly string[]): number {
   return Math.ceil(estimateWidth(facts.join(' · ')) / PHONE_SMALL_LINE_EM);
 }
 
-/** Makes a row: `Hopper · +64 · 64 for 64 → 128`, and both places. */
-export function spreadRow(spread: Spread, { filter, language }: Rows): Row {
+/** Makes a row such as `Hopper · +64 · 64 for 64 → 128`, with both places. */
+export function spreadRow(spread: Spread, { filter, language }: RowContext): Row {
   const { ask, bid, worth, bought, sold, distanceToAsk } = spread;
   const received = price(spread.received, language);
   const profit = [
@@ -138,7 +137,7 @@ export function spreadRow(spread: Spread, { filter, language }: Rows): Row {
     `${coordinatesOf(ask)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
     ...(distanceToAsk === null ? [] : formatDistance(filter, ask.location, language)),
   ];
-  // No line break within the second place, which begins no line.
+  // No-break spaces, because the second place does not start a line.
   const to = [
     `${coordinatesOf(bid).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
     ...formatDistance(ask.location, bid.location, language),

@@ -31,9 +31,7 @@ import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
 
-/** Rows of a page. */
 export const DEALS_A_PAGE = 6;
-/** Deals and spreads that a list has at most. */
 export const MOST_DEALS = 150;
 export const MOST_SPREADS = 100;
 const LIST_CHARACTERS = 3_000;
@@ -41,9 +39,9 @@ const FILTER_CHARACTERS = 500;
 
 interface Answer {
   readonly filter: Filter;
-  /** From 0; beyond the last it is the last. */
+  /** The page from 0. Numbers beyond the last page mean the last. */
   readonly page: number;
-  /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
+  /** The key of the saved query, or null if it could not be saved and the answer has no buttons. */
   readonly key: string | null;
   readonly known: WorthCoverage;
   readonly freshness: string;
@@ -51,25 +49,23 @@ interface Answer {
   readonly language: Language;
 }
 
-/**
- * `nearest`: terms that find something where these find nothing; null if there are none. `lowest`: for how many days a
- * shop's ask is the lowest, absent if it is not.
- */
 interface DealsAnswer extends Answer {
   readonly deals: Deals;
   readonly terms: DealTerms;
   readonly order: DealOrder;
+  /** Weaker terms that find something while `terms` find nothing, or null. */
   readonly nearest: DealTerms | null;
+  /** The number of days for which a shop's ask is the lowest, absent if it is not. */
   readonly lowest: ReadonlyMap<Shop, number>;
 }
 
-/** How many items with a worth an answer is about, and why not, if it is about one item that has none. */
+/** The number of items with a worth in an answer, and the reason if its only item has none, else null. */
 export interface WorthCoverage {
   readonly items: number;
   readonly why: NoWorth | null;
 }
 
-/** The deals on a page, from 0; beyond the last page those of the last. */
+/** Returns the deals of a page, from 0, or of the last page. */
 export function dealsOn(page: number, { shown }: Deals): readonly ShownDeal[] {
   const first = pagingOf(shown.length, page).page * DEALS_A_PAGE;
   return shown.slice(first, first + DEALS_A_PAGE);
@@ -130,16 +126,20 @@ interface Entry {
 }
 
 /**
- * `what`: lines under the heading. `beyond`: lines under the last page, `below`: under each page. `buttons`: further
- * ones, behind those of the pages.
+ * The parts of a list of deals or spreads.
  */
 interface List {
+  /** Lines under the heading. */
   readonly what: readonly string[];
+  /** The text of an empty list. */
   readonly none: string;
   readonly entries: readonly Entry[];
+  /** Lines under the last page. */
   readonly beyond: readonly string[];
+  /** Lines under each page. */
   readonly below: readonly string[];
   readonly menus: readonly APIStringSelectComponent[];
+  /** Buttons after those of the pages. */
   readonly buttons: readonly ReturnType<typeof button>[];
 }
 
@@ -185,7 +185,7 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
   return items === 1 ? nothing : language.sentences([nothing, language.say('deals.among', { n: items })]);
 }
 
-/** Says what the terms ask for, and the nearest that exists. */
+/** Formats that nothing matches the terms, and the nearest terms that find something. */
 function formatNothing({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
   const percent = whole(terms.discount, language);
   const least = givenDiamonds(terms.minSaving, language);
@@ -240,7 +240,7 @@ function orderMenu(key: string, order: DealOrder, filter: Filter, language: Lang
   };
 }
 
-/** Menus of the items of the page, each once: one opens the price history, one the form of a watch. */
+/** Returns two menus of the page's items, for their price history and for the form of a watch. */
 function itemMenus(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent[] {
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
   const options = [...items.values()].flatMap((identity) => {

@@ -18,30 +18,30 @@ import { fitList, safe, stampLately } from '../words/text.ts';
 import { formatSeenSince } from './preview.ts';
 import { changeButtons } from './watches.ts';
 
-/** Rows, so that an answer is at most one and a half screens of a phone. */
+/** Limits the rows, so that an answer is at most one and a half screens of a phone. */
 const SHOWN = 10;
-/** Of a message's 4,000. */
+/** Limits the answer's texts. A message can have 4,000 characters. */
 const CHARACTERS = 3_900;
 
 interface Explanation {
   readonly watch: Watch;
-  /** How it stands now: paused, quiet, cooling, refused; sentences. */
+  /** Sentences about its current state, such as paused, quiet or refused. */
   readonly state: readonly string[];
-  /** All of the week, the newest first. The answer shows those with a notice first, and counts those without room. */
+  /** All of the week, newest first. The answer shows those with a notice first, and counts those that do not fit. */
   readonly evaluations: readonly Evaluation[];
-  /** Messages that the watch would have sent in the week before it was made. */
+  /** The number of messages that the watch would have sent in the week before it was created. */
   readonly earlier: number;
-  /** From when on Crier has seen such changes, epoch ms; null if that is the whole week. */
+  /** Start of Crier's data on such changes (epoch ms), or null if it covers the whole week. */
   readonly since: number | null;
   readonly outages: readonly Outage[];
-  /** Times of which changes in shops were told to nobody. */
+  /** Times whose changes in shops were never announced. */
   readonly untoldShops: readonly Span[];
   readonly now: number;
   readonly icons: Icons;
   readonly language: Language;
 }
 
-/** The answer of `/watch explain`: how the watch stands, and what it made of the last things that happened. */
+/** Renders `/watch explain`: the watch's state, and its results for recent changes. */
 export function renderExplanation(explanation: Explanation): Layout {
   const { watch, state, evaluations, earlier, now, icons, language } = explanation;
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
@@ -76,7 +76,7 @@ function formatNothing({ watch, earlier, since, now, language }: Explanation): s
   return language.sentences([seen, language.say('watch.explain-nothing-then')]);
 }
 
-/** Delivered changes come first, then those that are to be delivered, then those that the watch did not tell. */
+/** Ranks delivered changes first, then pending ones, then those without a message. */
 function rankOf({ notice }: Evaluation): number {
   if (notice === null) return 2;
   if (notice.end === null) return 1;
@@ -85,7 +85,7 @@ function rankOf({ notice }: Evaluation): number {
   return message?.settledAt === null ? 1 : 2;
 }
 
-/** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
+/** Formats the times without data. The next snapshot shows missed changes in shops, unless the one before was lost. */
 function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
   const stream = ON_STREAM.includes(trigger)
     ? language.list(formatOutages(withoutStartMoments(outages), 3, now, language))
@@ -98,7 +98,7 @@ function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Exp
   ];
 }
 
-/** What happened with price, place, owner and time, and what became of it. */
+/** Formats a change with its facts, and the watch's result for it. */
 function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, language: Language): string {
   const { deal } = evaluation;
   const entry = {
@@ -144,12 +144,12 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   return waited ? language.say(`watch.told-after-${waited}`, { when }) : language.say('watch.told-at', { when });
 }
 
-/** Whether a message has the best price of other watches alone: it named this one during its cooldown. */
+/** Returns whether only other watches caused the message, which named this one during its cooldown. */
 function isOfAnotherWatch(best: BestPrices, change: Change, watch: Watch): boolean {
   return best[watch.id] === undefined && Object.keys(best).length > 0 && offeredPrice(watch, change) !== null;
 }
 
-/** Why it was told in the cool-down: a price so much better, or the company of one. */
+/** Explains an alert during the cooldown: a much better price, or an alert of another watch. */
 function formatBetter(beats: number, change: Change, watch: Watch, when: string, language: Language): string {
   const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {

@@ -21,27 +21,27 @@ import {
 
 const LIST_CHARACTERS = 3_500;
 const FEED_CHARACTERS = 300;
-/** What Discord takes in a menu, and how many menus stand under the list. */
+/** Discord's limit for the options of a menu. */
 const CHOICES = 25;
+/** Limits the menus under the list, which has one option for each feed. */
 const MENUS = 4;
 
-/**
- * A feed in the list. `last`: its latest post, epoch ms; `cause` null: no longer known. `refusal`: its latest refused
- * post.
- */
+/** A feed in the list. */
 export interface ListedFeed {
   readonly feed: Feed;
   /** The channel's name, for the menu. */
   readonly channel: string;
+  /** Its latest post (epoch ms), or null. `cause` is null if the journal no longer has it. */
   readonly last: { readonly at: number; readonly cause: Cause | null } | null;
+  /** Its latest refused post, or null. */
   readonly refusal: Refusal | null;
-  /** How its channel stands now. */
+  /** The current state of its channel. */
   readonly standing: Standing;
-  /** Its quiet hours; null or missing if it is in none. */
+  /** Its current quiet hours. Null or absent outside of them. */
   readonly quiet?: QuietNow | null;
 }
 
-/** `/feed list`: by channel, with how each stands, and a menu to act on one. `notes`: what is said of all. */
+/** Renders `/feed list`: the feeds by channel with their states, notes on all, and menus to choose one. */
 export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly string[], language: Language): Layout {
   if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
   const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
@@ -54,7 +54,7 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
   );
 }
 
-/** A feed that was chosen, with what one can do about it. */
+/** Renders a chosen feed with its buttons. */
 export function renderChosenFeed(listed: ListedFeed, language: Language): Layout {
   const { feed, standing } = listed;
   const isHeld = feed.paused || standing.stopped !== null;
@@ -73,7 +73,7 @@ export function renderChosenFeed(listed: ListedFeed, language: Language): Layout
   );
 }
 
-/** An entry a feed: the channel, and the reason that holds for all of it, stand with its first. */
+/** Formats an entry for each feed of a channel. The first one also has the channel and its state. */
 function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
   const standing = feeds[0]?.standing;
   const ofChannel = feeds.map(({ feed }) => feed);
@@ -81,7 +81,7 @@ function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: La
     `**<#${channelId}>**`,
     ...(standing === undefined ? [] : formatStanding(standing, ofChannel, language)),
   ];
-  // Indented, the further lines of a feed stand under its text and not under its bullet.
+  // Indented, so that further lines start below the text instead of the bullet.
   const entries = feeds.map((listed) => `- ${formatFeed(listed, language).replaceAll('\n', '\n  ')}`);
   return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
 }
@@ -132,29 +132,32 @@ function menusOf(feeds: readonly ListedFeed[], language: Language): APISelectMen
 const CHECK_CHARACTERS = 3_700;
 const CHECKED_FEED_CHARACTERS = 200;
 
-/** A refused message of a feed. `code`: Discord's JSON error code. `isOver`: Discord accepted another one since. */
+/** A refused message of a feed. */
 export interface Refusal {
   readonly at: number;
+  /** Discord's JSON error code. */
   readonly code: number;
+  /** Whether Discord has accepted another message since. */
   readonly isOver: boolean;
 }
 
-/** `roleFault`: why its posts go without its role. `quiet`: its quiet hours, null or missing if it is in none. */
 interface CheckedFeed {
   readonly feed: Feed;
   readonly refusal: Refusal | null;
+  /** The reason why its posts cannot mention its role. Null or absent if they can. */
   readonly roleFault?: RoleFault | null;
+  /** Its current quiet hours. Null or absent outside of them. */
   readonly quiet?: QuietNow | null;
 }
 
-/** A channel with feeds, how it stands now, and the latest refused post of each feed. */
+/** A channel with its current state and its feeds. */
 export interface CheckedChannel {
   readonly channelId: string;
   readonly standing: Standing;
   readonly feeds: readonly CheckedFeed[];
 }
 
-/** `/feed check`: what stops the feeds of a server, by channel, each with its cure. `notes`: what is said of all. */
+/** Renders `/feed check`: the obstacles of a server's feeds by channel, how to fix them, and notes on all. */
 export function renderFeedCheck(
   channels: readonly CheckedChannel[],
   notes: readonly string[],
@@ -174,7 +177,7 @@ export function renderFeedCheck(
   );
 }
 
-/** The check's message on a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
+/** Formats the check of a channel. `isFine` says that its feeds can post, perhaps without pictures. */
 function findingOf({ channelId, standing, feeds }: CheckedChannel, language: Language) {
   const ofChannel = formatStanding(
     standing,
@@ -214,7 +217,7 @@ function linesOfFeed(
           },
         ]),
   ];
-  // The refusal that stopped the whole channel is reported once.
+  // The refusal that paused the channel is already in the channel's lines.
   if (refusal === null || stopped !== null) return always;
   const when = stamp(refusal.at, 'R');
   if (refusal.isOver) {

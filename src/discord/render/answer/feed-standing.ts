@@ -7,37 +7,36 @@ import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '.
 import { stamp, stampLately } from '../words/text.ts';
 
 /**
- * Why posts cannot mention a role.
- * - `gone`: the server has no such role.
- * - `not-mentionable`: not everybody may mention it, and Crier lacks Mention Everyone in the channel.
+ * The reason why posts cannot mention a role.
+ * - `gone`: the server has no such role
+ * - `not-mentionable`: not everybody may mention it, and Crier lacks Mention Everyone in the channel
  */
 export type RoleFault = 'gone' | 'not-mentionable';
 
 /**
- * A channel of feeds at this moment.
- * - `seen`: Crier sees it; `lacking` are the permissions that it lacks there.
- * - `gone`: Discord does not know it.
- * - `hidden`: a private thread without Crier.
- * - `locked`: a thread where only its moderators write.
- * - `unanswered`: Discord did not say.
+ * The current state of a channel of feeds.
+ * - `seen`: Crier sees it, and lacks the permissions `lacking`
+ * - `gone`: Discord does not know it
+ * - `hidden`: a private thread without Crier
+ * - `locked`: a thread where only moderators can write
+ * - `unanswered`: Discord did not answer
  */
 export type ChannelNow =
   | { readonly kind: 'seen'; readonly lacking: readonly FeedPermission[] }
   | { readonly kind: 'gone' | 'hidden' | 'locked' | 'unanswered' };
 
 /**
- * A channel's state now, with the pause that Discord's refusal (a JSON error code) left on it at `at`, epoch ms, and the
- * refusal that Crier retries. Null if there is none.
+ * A channel's current state, and Discord's refusals there.
  */
 export interface Standing {
   readonly now: ChannelNow;
+  /** The pause after a refusal: its time (epoch ms) and Discord's JSON error code, or null. */
   readonly stopped: { readonly at: number; readonly code: number } | null;
+  /** The refusal that Crier retries, or null. */
   readonly retried: RetriedRefusal | null;
-  /**
-   * Until when messages go without files since Discord refused them, epoch ms. Null or missing if it did not lately.
-   */
+  /** End of the time without files after Discord refused them (epoch ms). Null or absent if it did not lately. */
   readonly noFilesUntil?: number | null;
-  /** How the posts there are published. Missing if no feed of the channel asks for that. */
+  /** The state of publishing its posts. Absent if no feed of the channel publishes. */
   readonly publishing?: {
     readonly fullUntil: number | null;
     readonly refused: { readonly at: number; readonly code: number } | null;
@@ -45,38 +44,40 @@ export interface Standing {
 }
 
 /**
- * Quiet hours that a feed is in. `until`: their end, and `now`, epoch ms. `held`: events that wait for the end, null if
- * there are too many to count.
+ * Current quiet hours of a feed.
  */
 export interface QuietNow {
+  /** Their end (epoch ms). */
   readonly until: number;
+  /** The number of held events, or null if there are too many to count. */
   readonly held: number | null;
   readonly now: number;
 }
 
 type LackingKey = 'feed.lacking' | 'feed.check.lacking';
 
-/** Discord's code for a message that would be posted in a channel of this state. */
+/** Discord's error codes for a post in a channel of each state. */
 const CODES = { gone: ErrorCode.UnknownChannel, hidden: ErrorCode.MissingAccess, locked: ErrorCode.ThreadLocked };
 
-/** Whether feeds can be posted in a channel of this state. */
+/** Returns whether feeds can be posted in a channel of this state. */
 export function canPost(now: ChannelNow): boolean {
   return now.kind === 'seen' && stoppingFeeds(now.lacking).length === 0;
 }
 
-/** Whether the cause of a refusal is gone. `ChannelNow` shows the cause of each code that pauses a feed at once. */
+/** Returns whether the cause of a refusal is gone. `ChannelNow` covers the causes of all codes that pause at once. */
 export function isFixed(code: number, now: ChannelNow): boolean {
   return canPost(now) && PERMANENT_CODES.channel.has(code);
 }
 
-/** Whether Discord takes the feeds of a channel, as far as Crier knows. */
+/** Returns whether Discord accepts the feeds of a channel, as far as Crier knows. */
 export function isOpen({ now, stopped, retried }: Standing): boolean {
   return stopped === null && retried === null && (canPost(now) || now.kind === 'unanswered');
 }
 
 /**
- * Formats what keeps feeds from their channel now, with its cure, and whether only their pictures are left out.
- * @returns no lines if nothing does
+ * Formats the obstacles of a channel's feeds and how to fix them, including missing pictures and publishing.
+ *
+ * @returns the lines, or none without an obstacle
  */
 export function formatStanding(
   standing: Standing,
@@ -127,12 +128,12 @@ function formatObstacles(
   return [language.say('feed.check.stopped', { when, why: formatWhy(code, language) }), ...pictures];
 }
 
-/** The missing permissions without which nothing can be posted. */
+/** Returns the missing permissions without which nothing can be posted. */
 export function stoppingFeeds(lacking: readonly FeedPermission[]): readonly FeedPermission[] {
   return lacking.filter((permission) => permission !== 'attach-files');
 }
 
-/** A sentence on the permissions that stop these feeds of a channel, and one if only their pictures are missing. */
+/** Formats the missing permissions that stop a channel's feeds, or that leave them without pictures. */
 export function formatLacking(
   key: LackingKey,
   lacking: readonly FeedPermission[],
@@ -149,20 +150,20 @@ function showPictures(feeds: readonly Feed[]): boolean {
   return feeds.some(({ kind }) => kind !== 'health');
 }
 
-/** A sentence on why posts of a feed go without its role, with the cure. */
+/** Explains why a feed's posts cannot mention its role, and how to fix it. */
 export function formatRoleFault({ roleId }: Feed, fault: RoleFault, language: Language): string {
   if (fault === 'gone') return language.say('feed.role-gone');
   const permission = `**${language.say('feed.permission.mention-everyone')}**`;
   return language.say('feed.role-not-mentionable', { role: `<@&${roleId}>`, permission });
 }
 
-/** `quiet until 7:00 AM · 3 events held` */
+/** Formats `quiet until 7:00 AM · 3 events held`. */
 export function formatQuietNow({ until, held, now }: QuietNow, language: Language): string {
   const quiet = language.say('feed.quiet-now', { when: stampLately(until, now) });
   return held === null || held === 0 ? quiet : `${quiet} · ${language.say('feed.held', { n: held })}`;
 }
 
-/** The reason why Discord refuses a channel, and its cure. */
+/** Explains why Discord refuses a channel, and how to fix it. */
 export function formatWhy(code: number, language: Language): string {
   return language.say('feed.why', { why: formatRefusal(code, language), remedy: formatRemedy(code, language) });
 }

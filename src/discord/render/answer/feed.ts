@@ -9,28 +9,28 @@ import { andMore, fitLines, fitList, stamp } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
 const DAYS_A_WEEK = 7;
-const MOST_CHARACTERS = 3_000;
-const LONGEST = 1_000;
+const ANSWER_CHARACTERS = 3_000;
+const FEED_CHARACTERS = 1_000;
 
-/** What was done to a feed. */
+/** An action on a feed. */
 type FeedDeed = 'added' | 'changed' | 'reverted' | 'paused' | 'resumed' | 'removed' | 'restored';
 
 export interface FeedAnswer {
   readonly deed: FeedDeed;
   readonly feed: Feed;
-  /** null: nothing foretells it, or it is not asked. */
+  /** Null or absent if it is unknown or not shown. */
   readonly forecast?: FeedForecast | null;
-  /** How its channel stands; missing where the answer does not say it. */
+  /** The state of its channel. Absent if it is not shown. */
   readonly standing?: Standing;
   /** Further lines. */
   readonly more?: readonly string[];
   readonly buttons?: readonly APIButtonComponent[];
 }
 
-/** Answers the moderator who made or changed a feed: what it posts, what stops it, how many messages to expect. */
+/** Renders the answer to a moderator who changed a feed: its terms, its obstacles, and the messages to expect. */
 export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   const { deed, feed, forecast = null, standing = null, more = [], buttons = [] } = answer;
-  const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, LONGEST) };
+  const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, FEED_CHARACTERS) };
   const lines = [
     language.say(`feed.${deed}`, words),
     ...(feed.roleId === undefined ? [] : [language.say('feed.mentions', { role: `<@&${feed.roleId}>` })]),
@@ -40,22 +40,22 @@ export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   ];
   const isStopped = standing !== null && !isOpen(standing);
   const colour = isStopped ? COLOURS.warning : deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good;
-  return card(colour, text(fitLines(lines, MOST_CHARACTERS)), row(...buttons));
+  return card(colour, text(fitLines(lines, ANSWER_CHARACTERS)), row(...buttons));
 }
 
-/** A button about a feed: what it does is its label. */
+/** Returns a button with an action on a feed. */
 export function feedButton(action: 'sample' | 'pause' | 'resume' | 'remove', { id }: Feed, language: Language) {
   return button(language.say(`feed.button.${action}`), `feed:${action}:${id}`, {
     style: action === 'remove' ? 'danger' : 'usual',
   });
 }
 
-/** *Undo*: puts the feeds of a step back as they were. @param key of the step */
+/** Returns *Undo*, which reverts the feeds of the step under `key`. */
 export function undoButton(key: string, language: Language): APIButtonComponent {
   return button(language.say('feed.button.undo'), `feed:restore:${key}`);
 }
 
-/** The lines on how many messages to expect. */
+/** Formats the number of messages to expect. */
 export function formatForecast(forecast: FeedForecast, language: Language): string[] {
   if (forecast.kind === 'unknown') return [language.say('feed.forecast.unknown')];
   const since = stamp(forecast.since, 'f');
@@ -76,29 +76,29 @@ function formatSince(messages: number, since: string, language: Language): strin
   return language.say('feed.forecast.since', { n: messages, since });
 }
 
-/** Two digits of it: more would promise more than anybody knows. */
+/** Rounds to two digits, because the forecast is no more precise. */
 function roughly(n: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, n))) - 1);
   return Math.max(1, Math.round(n / unit) * unit);
 }
 
 const CHARACTERS_OF_SEVERAL = 1_500;
-const LONGEST_OF_SEVERAL = 200;
+const FEED_CHARACTERS_OF_SEVERAL = 200;
 
 interface FeedsAnswer {
   readonly deed: 'changed' | 'paused' | 'resumed' | 'removed' | 'reverted';
   readonly feeds: readonly Feed[];
-  /** How many feeds stay as they were, because the member may not change them, or their server has a like one. */
+  /** The number of unchanged feeds, because the member may not change them or their server has an equal one. */
   readonly others: number;
   readonly more?: readonly string[];
   readonly buttons?: readonly APIButtonComponent[];
 }
 
-/** Answers the moderator who changed several feeds at once: which ones, by channel. */
+/** Renders the answer to a moderator who changed several feeds at once, by channel. */
 export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: FeedsAnswer, language: Language): Layout {
   const lines = [...Map.groupBy(feeds, ({ channelId }) => channelId)].flatMap(([channelId, there]) =>
     there.map((feed, index) => {
-      const line = `- ${describeFeed(feed, language, LONGEST_OF_SEVERAL)}`;
+      const line = `- ${describeFeed(feed, language, FEED_CHARACTERS_OF_SEVERAL)}`;
       return index === 0 ? `**<#${channelId}>**\n${line}` : line;
     }),
   );

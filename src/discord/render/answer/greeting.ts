@@ -5,13 +5,13 @@ import { describeFeed, nameKinds } from '../words/describe.ts';
 import { andMore, fitList } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
-/** Limit of each of the two lists: both and the rest stay below Discord's 4,000. */
-const MOST_CHARACTERS = 1_500;
-const LONGEST = 200;
+/** Limits each of the two lists, so that the whole message stays below Discord's 4,000. */
+const LIST_CHARACTERS = 1_500;
+const FEED_CHARACTERS = 200;
 /** The kinds that the greeting names as examples. */
 const NAMED_KINDS: readonly FeedKind[] = ['auctions', 'trades', 'listings'];
 
-/** A feed of a server that the bot is back in. `isPrivate`: not everybody in the server sees its channel. */
+/** A feed of a server that the bot joined again. `isPrivate` says that some members cannot see its channel. */
 export interface ReturnedFeed {
   readonly feed: Feed;
   readonly standing: Standing;
@@ -19,8 +19,9 @@ export interface ReturnedFeed {
 }
 
 /**
- * To everybody of a server that Crier has joined.
- * @param feeds those of an earlier membership: the greeting names those that go on, and those that do not with the reason
+ * Renders the greeting to a server that Crier joined.
+ *
+ * @param feeds the feeds of an earlier membership, of which the greeting lists the resumed and the stopped ones
  */
 export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[] = []): Layout {
   const setUp = row(button(language.say('greeting.button'), 'feed:setup:', { style: 'main' }));
@@ -58,9 +59,9 @@ function listOf(returned: readonly ReturnedFeed[], language: Language): string {
     const ofChannel = there.slice(0, 1).flatMap(({ standing }) => formatStanding(standing, feeds, language));
     return feeds.map((feed, index) => {
       const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
-      const line = `- ${describeFeed(feed, language, LONGEST)}${held}`;
+      const line = `- ${describeFeed(feed, language, FEED_CHARACTERS)}${held}`;
       return index === 0 ? [`**<#${channelId}>**`, ...ofChannel, line].join('\n') : line;
     });
   });
-  return fitList(entries, MOST_CHARACTERS, andMore(language));
+  return fitList(entries, LIST_CHARACTERS, andMore(language));
 }

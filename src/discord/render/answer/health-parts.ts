@@ -9,7 +9,7 @@ import { safe, stamp, stampLately } from '../words/text.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Root and report were asked together: where only one of them answers, the service is neither up nor down. */
+/** Formats the data service's state. It is neither up nor down if only one of root and report answered. */
 export function formatService({ up, report, askedAt }: ServiceHealth, language: Language): string[] {
   const when = stamp(askedAt);
   if (up.ok) return [language.say(report.ok ? 'health.service-up' : 'health.service-no-report', { when })];
@@ -18,7 +18,8 @@ export function formatService({ up, report, askedAt }: ServiceHealth, language: 
 }
 
 /**
- * Without a report there are no figures: those of the last one would read as if they were of now. It has its age alone.
+ * Formats the game server's state. Without a report it shows only the age of the last one, because old figures would
+ * look current.
  */
 export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
   const when = stamp(askedAt);
@@ -32,7 +33,7 @@ export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth,
   ];
 }
 
-/** A line for each part that is known. A server without players has no ping. */
+/** Formats a line for each known part. A server without players has no ping. */
 function formatReport({ tick, memory, ping }: HealthReport, language: Language): string[] {
   const { players } = ping;
   return [
@@ -78,12 +79,12 @@ interface QueueAnswer {
   readonly language: Language;
 }
 
-/** Whether due messages are held up, by Discord or its limits: others leave within seconds. */
+/** Returns whether due messages are delayed by Discord or its limits. Otherwise they leave within seconds. */
 export function isStuck({ waitingSince }: Queue, now: number): boolean {
   return waitingSince !== null && now - waitingSince > STUCK_MS;
 }
 
-/** Renders how many notices wait for Discord, how many for their time, and how many messages Discord rejected. */
+/** Formats the notices that wait for Discord, those that wait for their time, and the rejected messages. */
 export function formatQueue({ queue, trouble, now, language }: QueueAnswer): string[] {
   if (trouble !== null) return [language.say('health.cannot-write', { why: safe(trouble, 100) })];
   if (!queue) return [language.say('health.cannot-read')];
@@ -124,7 +125,7 @@ interface StreamAnswer {
   readonly language: Language;
 }
 
-/** Whether the stream is up, and when it was not. */
+/** Formats the stream's state and outages. */
 export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, language }: StreamAnswer): string[] {
   const { state, since, lastEventAt } = stream;
   const event =
@@ -132,7 +133,7 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
       ? language.say('health.no-event')
       : language.say('health.last-event', { when: stamp(lastEventAt) });
   const lost = withoutStartMoments(outages);
-  // Cut off now, and no outage yet written down: to say that there was none would speak against it.
+  // During an outage that is not saved yet, "no outage" would be wrong.
   const none = state === 'live' ? [language.say('health.no-outage')] : [];
   const isYoung = now - beganAt < DAY_MS;
   return [
@@ -157,7 +158,7 @@ interface ShopsAnswer {
   readonly language: Language;
 }
 
-/** How old the list of shops is, when the next comes, and what was told to nobody. */
+/** Formats the age of the snapshot, the time of the next one, and the changes that were never announced. */
 export function formatShops({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
   const { takenAt, untoldSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
   const untold = formatOutages(untoldShops, UNTOLD_SHOWN, now, language);
@@ -182,7 +183,7 @@ function formatKnown(
   const shops = language.say('common.shops', { n: records });
   const facts = [language.say('health.shops-known', { shops, when: stamp(takenAt) })];
   if (askingSince !== null) facts.push(language.say('health.shops-asked', { when: stamp(askingSince) }));
-  // Not relative: the answer stays in the chat, and would say "next 19 seconds ago".
+  // An absolute time, because the answer stays in the chat and would read "next 19 seconds ago".
   else if (nextAt !== null && nextAt > now) facts.push(language.say('health.shops-next', { when: stamp(nextAt, 'T') }));
   const aside = [
     ...(setAside > 0 ? [language.say('health.shops-broken', { n: setAside })] : []),

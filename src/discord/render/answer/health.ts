@@ -9,38 +9,38 @@ import { stampLately } from '../words/text.ts';
 import { formatQueue, formatServer, formatService, formatShops, formatStream, isStuck } from './health-parts.ts';
 import { formatLackOfAll } from './list-notes.ts';
 
-/** Even a small market trades within so long. */
+/** A trade within this time shows that the game server runs, because even a small market trades so often. */
 const LATELY_MS = 5 * 60_000;
 
 export interface HealthAnswer {
   readonly service: ServiceHealth;
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
-  /** Times of which changes in shops were told to nobody. */
+  /** Times whose changes in shops were never announced. */
   readonly untoldShops: readonly Span[];
   readonly snapshot: SnapshotStatus;
-  /** null: the journal cannot be read. */
+  /** Null if the journal cannot be read. */
   readonly queue: Queue | null;
-  /** When Crier first looked: it knows of no outage before. */
+  /** Time of the first start (epoch ms), before which no outage is known. */
   readonly beganAt: number;
-  /** The begin of the known trades, epoch ms; null if all that `/price` counts are known. */
+  /** Start of the known trades (epoch ms), or null if all that `/price` counts are known. */
   readonly tradesKnownSince: number | null;
   readonly now: number;
-  /** Why the journal cannot be written; null: it can. */
+  /** Why the journal cannot be written, or null if it can. */
   readonly trouble: string | null;
-  /** What of the settings was lost or cannot be read; null: nothing. */
+  /** The settings that were lost or cannot be read, or null. */
   readonly lack: SettingsLack | null;
   readonly language: Language;
 }
 
-/** The answer of `/health`: the verdict, then the game server, its data service, the stream, the shops and the messages. */
+/** Renders `/health`: the verdict, then the game server, its data service, the stream, the shops and the messages. */
 export function renderHealth(answer: HealthAnswer): Layout {
   const { service, stream, lack, language } = answer;
   const { report, up } = service;
   const parts = [
     {
       name: language.say('health.server'),
-      // Nothing is known of the game server while its data service fails: the one at fault is marked alone.
+      // While the data service fails, only it is marked, because the game server's state is unknown.
       isWell: report.ok ? report.value.tick.healthy === true : !isReportMissing(service),
       lines: formatServer(service, language),
     },
@@ -64,7 +64,7 @@ export function renderHealth(answer: HealthAnswer): Layout {
   return card(isWell ? COLOURS.good : COLOURS.bad, text(`## ${formatVerdict(answer)}`), ...said);
 }
 
-/** The worst first, in one sentence. */
+/** Formats the worst problem in one sentence. */
 function formatVerdict(answer: HealthAnswer): string {
   const { service, stream, snapshot, lack, now, language } = answer;
   const { up, report } = service;
@@ -81,7 +81,7 @@ function formatVerdict(answer: HealthAnswer): string {
   return language.say(lack === null ? 'health.well' : 'health.settings-lost');
 }
 
-/** Since the last sign of life, which is known; the moment when it went is not. */
+/** Formats since when the service was last heard of, because the start of its outage is unknown. */
 function formatServiceAway({ service, stream, snapshot, now, language }: HealthAnswer): string {
   const heard = Math.max(service.lastReport?.askedAt ?? 0, snapshot.takenAt ?? 0, stream.lastFrameAt ?? 0);
   if (heard === 0) return language.say('health.service-away');
@@ -89,15 +89,15 @@ function formatServiceAway({ service, stream, snapshot, now, language }: HealthA
 }
 
 /**
- * Whether the service is up and says that it has no report. A failing or unreadable report says nothing of the game
- * server.
+ * Returns whether the service is up and says that it has no report. A failing or unreadable report says nothing about
+ * the game server.
  */
 function isReportMissing({ up, report }: ServiceHealth): boolean {
   return up.ok && !report.ok && report.isMissing === true;
 }
 
 /**
- * The service is up and has no report. Trades and auctions come from the game server: where one came lately, it runs.
+ * Formats that the service is up without a report. The game server runs if a trade or auction came lately.
  */
 function formatServerAway({ service, stream, now, language }: HealthAnswer): string {
   const { state, lastEventAt } = stream;

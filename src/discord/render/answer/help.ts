@@ -4,13 +4,14 @@ import { FEED_KINDS } from '../../../routing/feed.ts';
 import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { nameKinds } from '../words/describe.ts';
 
-/** Topics of `/help`, the most wanted first. */
+/** Topics of `/help`, most requested first. */
 export const HELP_TOPICS = ['find', 'watch', 'price', 'deals', 'my-shop', 'feed', 'painting', 'health'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
 /**
- * All that the reader can do, a line each; with a `topic`, all of that one in its place, and a way back.
- * @param topics those that the reader may use
+ * Renders `/help`: a line for each topic, or the details of one topic and a button back.
+ *
+ * @param topics the topics that the user may use
  */
 export function renderHelp(topic: HelpTopic | null, topics: readonly HelpTopic[], language: Language): Layout {
   return card(

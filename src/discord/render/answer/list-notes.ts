@@ -4,7 +4,7 @@ import type { SplitItem } from '../../../subscriptions/saved-items.ts';
 import { describeItem } from '../words/describe.ts';
 import { clip, stamp } from '../words/text.ts';
 
-/** Says which feeds or watches are missing, for the list of a server or a user; a line each. */
+/** Formats which feeds or watches are missing, for the list of a server or a user. */
 export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', language: Language): string[] {
   const unreadable = lack?.unreadable[kind] ?? 0;
   return [
@@ -13,7 +13,7 @@ export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches',
   ];
 }
 
-/** Says which settings are missing, for `/health`. */
+/** Formats which settings are missing, for `/health`. */
 export function formatLackOfAll(lack: SettingsLack, language: Language): string {
   const aside = countAll(lack.unreadable, language);
   return [
@@ -32,7 +32,7 @@ function countAll(tally: SettingsTally, language: Language): string {
   return language.and(kinds.map((kind) => language.say(`error.n-${kind}`, { n: tally[kind] })));
 }
 
-/** Items of the reader's feeds or watches that mean several kinds now; a line each. */
+/** Formats a line for each item of the user's feeds or watches that now means several kinds. */
 export function formatSplits(
   splits: readonly SplitItem[],
   key: 'watch.split' | 'feed.list.split',

@@ -13,22 +13,23 @@ import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
 
-/** Shops shown; with prices and buttons of several kinds fewer, so that the answer is at most 1.5 phone screens. */
+/** Limits the shops, so that the answer is at most one and a half screens of a phone. */
 const SHOPS = 6;
+/** Limits the shops next to the prices and buttons of several kinds. */
 const SHOPS_OF_KINDS = 3;
 const SHOPS_CHARACTERS = 1_800;
 const TITLE_CHARACTERS = 160;
 const LABEL_CHARACTERS = 80;
-/** Discord's limit: buttons in a row. */
+/** Discord's limit for the buttons in a row. */
 const MOST_BUTTONS = 5;
 
 /** One kind of a painting: the original, a copy, or a camera picture. */
 export interface PaintingKind {
   readonly item: ItemChoice & { readonly key: string };
   readonly identity: Identity;
-  /** Prices paid for it in purchases and auctions; null if there were none in that time. */
+  /** Prices paid in purchases and auctions, or null if there were none in that time. */
   readonly paid: Summary | null;
-  /** The key of the kept query behind its buttons; null if it could not be kept. */
+  /** The key of the saved query behind its buttons, or null if it could not be saved. */
   readonly query: string | null;
 }
 
@@ -38,24 +39,24 @@ export interface PaintingAnswer {
   readonly canvas: string | null;
   readonly title: string | null;
   readonly author: string | null;
-  /** Its known kinds: the one that was asked for, or all. Empty if it was only seen. */
+  /** The requested kind, or all known ones. Empty if only its pixels are known. */
   readonly kinds: readonly PaintingKind[];
-  /** Days that the paid prices cover. */
+  /** The days that the paid prices cover. */
   readonly days: number;
-  /** Null before the first list of shops. */
+  /** Null before the first snapshot. */
   readonly sellers: readonly PaintingSeller[] | null;
-  /** Null before the first list of bans: it may be banned. */
+  /** Null before the first list of bans, when the painting may be banned. */
   readonly bans: BanSnapshot | null;
-  /** Whether its pixels are kept. */
+  /** Whether its pixels are stored. */
   readonly isKept: boolean;
-  /** Null if its pixels are not kept, or it may be banned. */
+  /** Null if its pixels are not stored, or if it may be banned. */
   readonly picture: CanvasPicture | null;
   readonly freshness: string;
   readonly language: Language;
 }
 
 /**
- * The answer of `/painting`: picture, title, author, original or copies, banned or not, its sellers, the prices paid.
+ * Renders `/painting`: picture, title, author, generations, ban, sellers and paid prices.
  */
 export function renderPaintingCard(answer: PaintingAnswer): Layout {
   const { canvas, kinds, sellers, bans, isKept, picture, freshness, language } = answer;
@@ -89,7 +90,7 @@ function headingOf({ canvas, kinds, language, ...painting }: PaintingAnswer): st
     : titleOfPainting(painting, language);
 }
 
-/** `original, copy · 32 × 16`. */
+/** Formats `original, copy · 32 × 16`. */
 function formatFacts({ canvas, kinds, picture, language }: PaintingAnswer): string[] {
   if (canvas === null) return [];
   const generations = language.list(kinds.flatMap((kind) => sayGeneration(kind.identity, language) ?? []));
@@ -107,13 +108,13 @@ function formatBan({ canvas, bans, language }: PaintingAnswer): string[] {
   return [`**${language.say('painting.banned')}**`, ...seen.map((line) => `-# ${line}`)];
 }
 
-/** The reason for a missing picture; null where the verdict gives it. */
+/** Formats the reason for a missing picture, or returns null if the ban is the reason. */
 function formatNoPicture({ canvas, isKept, language }: PaintingAnswer): string | null {
   if (canvas === null) return language.say('painting.camera');
   return isKept ? null : language.say('painting.not-seen');
 }
 
-/** The kind that a shop sells, if there are several. */
+/** Names the kinds that a shop sells, if the painting has several. */
 function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], language: Language): string[] {
   if (kinds.length < 2) return [];
   const there = new Set([shop.item, ...contentsOf(shop.item)].map(({ identity }) => identity.key));
@@ -123,7 +124,7 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
   );
 }
 
-/** The prices paid, with *Watch this* and *Price history* below. */
+/** Renders the paid prices, with *Watch this* and *Price history* below. */
 function onePaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const { kinds, language } = answer;
   const [kind] = kinds;
@@ -135,7 +136,7 @@ function onePaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   ];
 }
 
-/** The prices paid for each kind, with its *Price history* at the side and a *Watch this* for each below. */
+/** Renders the paid prices of each kind with *Price history* next to it, and *Watch this* for each below. */
 function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const { kinds, language } = answer;
   const lines = kinds.map(({ identity, paid, query }) => {
@@ -151,13 +152,13 @@ function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
 
 function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
   const heading = `**${language.say('painting.paid', { n: days })}**`;
-  // The heading of the sellers has named the unit.
+  // If there are sellers, their heading names the unit.
   return formatSellersHeading(sellers, language) === null
     ? `${heading} · ${language.say('common.in-diamonds')}`
     : heading;
 }
 
-/** `**4 to 12** · 3 trades · 2 days ago`. */
+/** Formats `**4 to 12** · 3 trades · 2 days ago`. */
 function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): string[] {
   const range =
     p10 === p90
@@ -167,8 +168,8 @@ function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): str
 }
 
 /**
- * Controls of a painting: for one kind *Watch this*, *Show shops* and *Price history*; for several a row of
- * each, without the shops, which the answer lists.
+ * Returns the buttons of a painting: *Watch this*, *Show shops* and *Price history* for one kind, or a row each of
+ * *Watch this* and *Price history* for several.
  */
 export function kindButtons(kinds: readonly PaintingKind[], language: Language): (APIComponentInContainer | null)[] {
   const kept = kinds.flatMap(({ query, ...kind }) => (query === null ? [] : [{ ...kind, query }]));
@@ -191,7 +192,7 @@ export function kindButtons(kinds: readonly PaintingKind[], language: Language):
   ];
 }
 
-/** @param kind the generation, where there are several */
+/** @param kind the generation, or null if there is only one kind */
 function watchButton(query: string, kind: string | null, language: Language) {
   return button(labelFor(language.say('shop.watch'), kind, language), `shop:watch:${query}`);
 }

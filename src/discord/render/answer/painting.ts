@@ -15,44 +15,44 @@ import { showButton } from './banned-picture.ts';
 const TITLE_CHARACTERS = 160;
 const SHOPS_OF_ONE = 8;
 const SHOPS_OF_ONE_CHARACTERS = 2_500;
-/** A page of all bans: so many paintings, each with its first shops. */
+/** The paintings on a page of all bans, and the limits of the shops of each. */
 const PAINTINGS = 4;
 const SHOPS = 3;
 const SHOPS_CHARACTERS = 650;
 
-/** A painting on the list of all bans. `firstSeenAt`: when its ban came, epoch ms; null: before Crier first looked. */
+/** A painting on the list of all bans. */
 interface Painting {
   readonly id: string;
+  /** Time of its ban (epoch ms), or null if it is older than Crier's data. */
   readonly firstSeenAt: number | null;
   readonly sellers: readonly PaintingSeller[];
 }
 
-/** A painting's title and author, as far as they are known. Texts are players', raw; null if the painter gave none. */
+/** A painting's title and author, as raw players' text, or null where unknown. */
 export interface PaintingName {
   readonly title: string | null;
   readonly author: string | null;
-  /** Whether its pixels are kept, so that *Show* can draw it. */
+  /** Whether its pixels are stored, so that *Show* can draw it. */
   readonly hasPicture: boolean;
 }
 
 /** The paintings whose names are known, by id. */
 export type PaintingNames = ReadonlyMap<string, PaintingName>;
 
-/** The answer about one id. */
 interface BanAnswer {
   readonly id: string;
   readonly list: BanSnapshot;
-  /** Null before the first list of shops. */
+  /** Null before the first snapshot. */
   readonly sellers: readonly PaintingSeller[] | null;
   readonly names: PaintingNames;
   /** Buttons of its kinds, below the shops. */
   readonly buttons: readonly (APIComponentInContainer | null)[];
-  /** How old the shops are. */
+  /** The age of the shops. */
   readonly freshness: string;
   readonly language: Language;
 }
 
-/** One id: is it banned, and who sells it now. */
+/** Renders whether one painting is banned, and its sellers. */
 export function renderPainting({ id, list, sellers, names, buttons, freshness, language }: BanAnswer): Layout {
   const ban = list.bans.find((one) => one.id === id);
   return card(
@@ -74,12 +74,11 @@ export function renderPainting({ id, list, sellers, names, buttons, freshness, l
   );
 }
 
-/** One page of all bans. */
 interface BansPage {
   readonly list: BanSnapshot;
-  /** Null before the first list of shops. */
+  /** Null before the first snapshot. */
   readonly sellers: readonly PaintingSeller[] | null;
-  /** Banned paintings with news: those in stock at a shop, then those in other shops, then the new ones. */
+  /** Banned paintings that are in stock at a shop, then those in other shops, then newly banned ones. */
   readonly paintings: readonly Painting[];
   readonly shown: readonly Painting[];
   /** From 0. */
@@ -87,7 +86,7 @@ interface BansPage {
   readonly pages: number;
 }
 
-/** @param page from 0; beyond the last it is the last */
+/** Returns a page of all bans, from 0, or the last page. */
 export function pageOfBans(list: BanSnapshot, sellers: readonly PaintingSeller[] | null, page: number): BansPage {
   const paintings = paintingsOf(list, sellers ?? []);
   const pages = Math.max(1, Math.ceil(paintings.length / PAINTINGS));
@@ -95,7 +94,11 @@ export function pageOfBans(list: BanSnapshot, sellers: readonly PaintingSeller[]
   return { list, sellers, paintings, shown: paintings.slice(at * PAINTINGS, (at + 1) * PAINTINGS), page: at, pages };
 }
 
-/** @param names of the paintings shown */
+/**
+ * Renders a page of all bans.
+ *
+ * @param names the names of the shown paintings
+ */
 export function renderBans(
   { list, sellers, paintings, shown, page: at, pages }: BansPage,
   names: PaintingNames,
@@ -103,7 +106,7 @@ export function renderBans(
   language: Language,
 ): Layout {
   const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => {
-    // An id takes two lines of a phone. The painting's own answer, behind the menu, has it.
+    // A title replaces the id, which takes two lines of a phone. The painting's own answer, behind the menu, has it.
     const title = formatTitle(id, names, language) ?? code(id);
     const facts = [
       ...formatFirstSeen(firstSeenAt, language),
@@ -137,7 +140,7 @@ export function renderBans(
   );
 }
 
-/** The paintings that there is something to say of. */
+/** Returns the banned paintings that are in a shop or newly banned. */
 function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]): Painting[] {
   const bySeller = sellers.flatMap((seller) => seller.canvases.map((canvas) => ({ canvas, seller })));
   const byCanvas = Map.groupBy(bySeller, ({ canvas }) => canvas);
@@ -194,16 +197,17 @@ function formatTitle(id: string, names: PaintingNames, language: Language): stri
   return name === undefined ? null : `**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`;
 }
 
-/** `**Sold now** · prices in diamonds`; null where no price follows. */
+/** Formats `**Sold now** · prices in diamonds`, or returns null if there are no sellers. */
 export function formatSellersHeading(sellers: readonly PaintingSeller[] | null, language: Language): string | null {
   if (sellers === null || sellers.length === 0) return null;
   return `**${language.say('painting.sellers')}** · ${language.say('common.in-diamonds')}`;
 }
 
 /**
- * The shops, those that have it in stock first, of these the cheapest, containers last; and how many more there are.
- * The heading above them names the unit.
- * @param details further facts of a shop's line
+ * Formats the shops and the number of further ones. Shops in stock come first, then those without containers, then the
+ * cheapest. The heading above them names the unit.
+ *
+ * @param details returns further facts for a shop's line
  */
 export function formatSellers(
   sellers: readonly PaintingSeller[] | null,
@@ -230,7 +234,7 @@ export function formatSellers(
   return [fitList(lines, characters, more, sellers.length - lines.length)];
 }
 
-/** The original, a copy or both, as the shop sells this painting. */
+/** Names the generations in which a shop sells a painting. */
 function generationsAt({ shop }: PaintingSeller, id: string, language: Language): string[] {
   const sold = [shop.item, ...contentsOf(shop.item)].filter(({ identity }) => identity.variant?.canvas === id);
   const said = new Set(sold.flatMap(({ identity }) => sayGeneration(identity, language) ?? []));
@@ -242,7 +246,7 @@ function rankSeller(seller: PaintingSeller): number {
   return seller.shop.side === null ? 2 : 1;
 }
 
-/** Whether the shop sells the painting inside of something else. */
+/** Returns whether the shop sells the painting inside a container. */
 function isContainer({ shop, canvases }: PaintingSeller): boolean {
   const { canvas } = shop.item.identity.variant ?? {};
   return !(canvas && canvases.includes(canvas)) && shop.item.contents.length > 0;
@@ -268,7 +272,7 @@ function formatLack({ shop, remaining, estimated }: PaintingSeller, language: La
   return [language.say(estimated ? 'painting.probably-empty' : 'painting.empty')];
 }
 
-/** How old the list of bans is. */
+/** Formats the age of the list of bans. */
 export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Language): string {
   const when = stamp(heardAt);
   const said =
@@ -278,7 +282,7 @@ export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Langu
   return `-# ${said}`;
 }
 
-/** One of the paintings shown: its own answer has the buttons. Null if there is none. */
+/** Returns a menu of the shown paintings, which opens a painting's own answer, or null if there are none. */
 function menuOf(shown: readonly Painting[], names: PaintingNames, language: Language): APIStringSelectComponent | null {
   const ids = shown.map(({ id }) => id).filter(isCanvasId);
   if (ids.length === 0) return null;

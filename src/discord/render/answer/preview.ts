@@ -17,35 +17,34 @@ import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watches.ts';
 
 const SHOWN = 3;
-/** Characters of a name that a player may have given an item. */
-const NAME = 80;
-/** Of a message's 4,000; beneath are the small print and the age of the list. */
+const NAME_CHARACTERS = 80;
+/** Limits the answer's main text. A message can have 4,000 characters, with the small print and the age of the shops. */
 const CHARACTERS = 3_000;
 
 export interface Preview {
   readonly watch: Watch;
-  /** Shops that match now; null: it waits for something to happen. */
+  /** Shops that match now, or null if the watch waits for an event. */
   readonly matching: { readonly offers: readonly Offer[]; readonly total: number } | null;
-  /** How often it would have told in the last 7 days, or `since` Crier began to listen; null: not known. */
+  /** The alerts that it would have sent in 7 days, or since the start of Crier's data (`since`). Null if unknown. */
   readonly lastWeek: { readonly times: number; readonly since: number | null } | null;
-  /** The best price seen in 90 days, where the target lies beyond it. */
+  /** The best price of 90 days if the target is beyond it, else null. */
   readonly extreme: number | null;
   readonly person: Person | null;
-  /** Why Discord refuses the person, as a JSON error code; null: it does not. */
+  /** The JSON error code for which Discord refuses the user, or null. */
   readonly refusal: number | null;
-  /** How old the shops are. */
+  /** The age of the shops. */
   readonly freshness: string;
   readonly stream: StreamStatus;
   readonly undoKey: string;
-  /** What of the filter nobody knows. */
+  /** Unknown names in the filter. */
   readonly unknownNames: readonly UnknownName[];
-  /** A price that the watch had and, with another trigger, has no more. */
+  /** A price that the watch had before its trigger changed. Null or absent if there was none. */
   readonly droppedPrice?: number | null;
-  /** Whether Discord had refused the person, so that their other watches are on again with this one. */
+  /** Whether Discord had refused the user, so that saving this watch resumed their other watches. */
   readonly wokeOthers: boolean;
   /** Whether notices from before a pause follow. */
   readonly isKept?: boolean;
-  /** What the item's chart shows, which comes with it, in words; null: there is none. */
+  /** The alt text of the item's chart, or null if there is none. */
   readonly chart: string | null;
   /** Epoch ms. */
   readonly now: number;
@@ -53,7 +52,7 @@ export interface Preview {
   readonly language: Language;
 }
 
-/** The answer to a watch that was saved: what it waits for, which shops match already, and what to expect. */
+/** Renders the answer to a saved watch: its terms, the shops that match already, and the alerts to expect. */
 export function renderPreview(preview: Preview): Layout {
   const { watch, matching, person, freshness, undoKey, chart, icons, language } = preview;
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
@@ -61,7 +60,7 @@ export function renderPreview(preview: Preview): Layout {
     person?.quiet && language.say('watch.quiet-note', { hours: describeQuiet(person.quiet) }),
     language.say('watch.list-note'),
   ].filter((line) => typeof line === 'string');
-  // A misspelt name comes first: the watch may never tell.
+  // A misspelt name comes first, because the watch may never send an alert.
   const doubts = formatUnknownNames(preview.unknownNames, language);
   return card(
     preview.refusal === null && doubts.length === 0 ? COLOURS.good : COLOURS.warning,
@@ -79,7 +78,7 @@ function describeUntil(watch: Watch, language: Language): string {
   return `${what}\n${language.say('watch.until', { when: stamp(watch.expiresAt, 'f') })}`;
 }
 
-/** What matches already, and how often it would have told lately. */
+/** Formats the shops that match already, and the alerts of the last week. */
 function formatOutlook({ watch, matching, lastWeek, now, language }: Preview): string[] {
   return [
     ...(matching ? formatMatching(watch, matching, language) : []),
@@ -105,7 +104,7 @@ function formatWarnings(preview: Preview): string[] {
     const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language, amount) };
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
-  // That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not.
+  // For the user's own shops the next snapshot shows missing stock and rivals, but trades need the stream.
   if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) {
     const key = watch.trigger === 'my-shop' ? 'watch.no-stream-own' : 'watch.no-stream';
     lines.push(language.say(key, { when: stamp(stream.since, 'f') }));
@@ -113,7 +112,7 @@ function formatWarnings(preview: Preview): string[] {
   return lines;
 }
 
-/** Each shop with its goods, where these are not the watch's one item. */
+/** Lists the shops that match, with the name of their goods unless it is the watch's item. */
 function formatMatching(
   { item }: Watch,
   { offers, total }: NonNullable<Preview['matching']>,
@@ -123,7 +122,7 @@ function formatMatching(
   const shown = offers.slice(0, SHOWN);
   const prices = pricesApart(unitPricesOf(shown), language);
   const shops = shown.map(({ shop, match, hasOpenVariant }) => {
-    const name = safe(nameOfItem(shop.item, language, hasOpenVariant), NAME);
+    const name = safe(nameOfItem(shop.item, language, hasOpenVariant), NAME_CHARACTERS);
     const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
     const parts = item === null ? [`${name}: ${words}`] : [words, ...(match.contained === null ? [] : [name])];
     return `${parts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
@@ -131,7 +130,7 @@ function formatMatching(
   return [language.say('watch.matches', { n: total }), ...shops];
 }
 
-/** Crier knows of nothing before it was there, or before what it was told of. */
+/** Formats the number of alerts, with the start of Crier's data if it does not cover the whole week. */
 function formatLastWeek(
   watch: Watch,
   { times, since }: NonNullable<Preview['lastWeek']>,
@@ -142,7 +141,7 @@ function formatLastWeek(
   return language.sentences([formatSeenSince(watch, since, now, language), language.say('watch.since', { n: times })]);
 }
 
-/** Says from when on Crier has seen the kind of changes that the watch waits for. `since`: epoch ms. */
+/** Formats since when (epoch ms) Crier has data on the changes that the watch waits for. */
 export function formatSeenSince({ trigger }: Watch, since: number, now: number, language: Language): string {
   const key = ON_STREAM.includes(trigger) ? 'watch.seen-stream' : 'watch.seen-shops';
   return language.say(key, { when: stampLately(since, now) });

@@ -15,28 +15,28 @@ import { nameConditions } from '../words/names.ts';
 import { fitLine, safe } from '../words/text.ts';
 
 /**
- * Two views of an answer, each short enough for a phone.
+ * The views of an answer, each short enough for a phone.
  * - `chart`: the headline and the chart
- * - `details`: the headline, and all that it rests on
+ * - `details`: the headline and the facts behind it
  */
 export type PriceView = 'chart' | 'details';
 
-/** What is known of an item over so many days. */
+/** The facts about an item's price over `days` days. */
 export interface PriceAnswer extends Omit<PriceFacts, 'since' | 'points' | 'asks'>, VariantQuotes {
   readonly item: ItemChoice;
   readonly days: number;
   readonly view: PriceView;
   readonly freshness: string;
-  /** What the chart shows, in words; null: there is none. */
+  /** The chart's alt text, or null if there is none. */
   readonly chart: string | null;
-  /** Whether there should be a chart, but it could not be drawn in time. */
+  /** Whether the chart is missing because it could not be drawn in time. */
   readonly lacksChart: boolean;
-  /** Whether a list of shops is in at all. */
+  /** Whether there is a snapshot. */
   readonly hasShops: boolean;
   readonly counts: KindCounts;
-  /** Whether the market does not know the variant any more, so that its name is lost. */
+  /** Whether the market no longer knows the variant and its name. */
   readonly isGone: boolean;
-  /** The picture of the painting that was asked for, in place of the type's icon; null or absent if there is none. */
+  /** The requested painting's picture, which replaces the type's icon. Null or absent if there is none. */
   readonly thumbnail?: Thumbnail | null;
   readonly icons: Icons;
   readonly language: Language;
@@ -45,8 +45,8 @@ export interface PriceAnswer extends Omit<PriceFacts, 'since' | 'points' | 'asks
 const PRICE_PERIODS = [7, 30, 90] as const;
 
 /**
- * The item as the answer's buttons name it. Where the type is traded in several kinds, the plain one goes by its key,
- * so that a button neither asks for a kind again nor shows shops of all kinds.
+ * Returns the item for the answer's buttons. A type with several kinds gets the plain one's key, so that a button does
+ * not ask for the kind again or show shops of all kinds.
  */
 function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): ItemChoice {
   const isOnlyKind = counts.others.sellers + counts.others.buyers + counts.filled === 0;
@@ -54,8 +54,8 @@ function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): Ite
 }
 
 /**
- * A row of other spans of days, of which the shown one cannot be pressed, and a row of the other view, the watch and
- * the shops. No rows for a type that no custom id takes.
+ * Returns a row of periods, with the shown one disabled, and a row with the other view, the watch and the shops. Empty
+ * for a type that does not fit a custom id.
  */
 export function priceButtons(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   const { days, view, counts, hasShops, language } = answer;
@@ -72,7 +72,7 @@ export function priceButtons(answer: PriceAnswer): (APIComponentInContainer | nu
       : { label: language.say('price.details'), id: itemId(`price:details:${days}`, item) };
   const { sellers, empty, buyers } = counts.own;
   const shops = { label: language.say('price.show-shops'), id: itemId('shop:item', item) };
-  // *Show them* of the chart's view opens the same shops where the others are containers alone.
+  // In the chart's view *Show them* opens the same shops if the others are only containers.
   const isShown = view === 'chart' && counts.containers > 0 && shops.id === restId(answer);
   const more = [
     other,
@@ -85,31 +85,33 @@ export function priceButtons(answer: PriceAnswer): (APIComponentInContainer | nu
   });
 }
 
-/** The custom id of *Show them*: the shops of every kind of the type, or of the item and its containers. */
+/** Returns the custom id of *Show them*: the shops of all kinds of the type, or of the item and its containers. */
 export function restId(answer: Pick<PriceAnswer, 'item' | 'counts'>): string | null {
   const { others, filled } = answer.counts;
   const hasKinds = others.sellers + others.buyers + filled > 0;
   return itemId('shop:item', hasKinds ? { type: answer.item.type } : pricedItem(answer));
 }
 
-/** Leaves room for the offer on a phone's line; the details have the whole condition. */
+/** Limits a condition, so that the offer fits a phone's line. The details show it in full. */
 const CONDITION_LENGTH = 14;
-/** An offer under the heading of the answer, which names the unit. */
+/** The format of offers under the answer's heading, which names the unit. */
 export const IN_DIAMONDS = { prices: new Map<number, string>(), namesUnit: true };
 
 /**
- * A comparison in words and in signs: `62% under worth`, `−62%`. Signs are empty if they would say nothing. `stays`: an
- * offer without it would mislead.
+ * A comparison of two prices.
  */
 interface Compared {
+  /** The long form, such as `62% under worth`. */
   readonly words: string;
+  /** The short form, such as `−62%`, or an empty text. */
   readonly signs: string;
+  /** Whether the offer must show it, because it would mislead without it. */
   readonly stays: boolean;
 }
 
 /**
- * Worth, cheapest to buy and best to sell to, and how they stand to each other: at most three lines on a phone, as each
- * line leaves out what does not fit. The details say the rest.
+ * Formats the worth, the cheapest shop and the best buyer in one line each, with comparisons that fit a phone. The
+ * details show the rest.
  */
 export function formatHeadline(answer: PriceAnswer): string {
   const { hasShops, language } = answer;
@@ -139,8 +141,8 @@ function formatCheapest(answer: PriceAnswer): string {
 }
 
 /**
- * Chooses the sentence for an item that no shop sells. It names the empty one of a type that is sold filled, and the
- * plain one of a type with other kinds.
+ * Returns the key of the sentence for an item that no shop sells. It says "empty" for a type that is sold filled, and
+ * "plain" for a type with other kinds.
  */
 function noneSells({ item, isSoldOut, counts }: PriceAnswer) {
   if (isSoldOut) return 'price.sold-out';
@@ -159,7 +161,7 @@ function formatBest({ item, ask, bid, worth, counts, language }: PriceAnswer): s
   return formatOffer('price.sell-line', bid, compared, language);
 }
 
-/** The bundle leads and always stays. */
+/** Formats an offer's line. The bundle comes first and is never omitted. */
 function formatOffer(
   line: 'price.buy-line' | 'price.sell-line',
   { shop, unitPrice }: Quote,
@@ -172,7 +174,7 @@ function formatOffer(
     language.say(line, { offer: [`**${bundle}**`, ...parts.filter((part) => part)].join(' · ') });
   const { words, signs, stays } = compared ?? { words: '', signs: '', stays: false };
   if (stays) return fitLine(form(unit, words), form(unit, signs), form(signs));
-  // The price of one compares with the worth above it by itself.
+  // The unit price takes precedence over signs, because the reader can compare it to the worth above.
   return fitLine(form(unit, words), form(unit, signs), form(unit), form(signs), form());
 }
 
@@ -188,7 +190,9 @@ function againstWorth(quote: Quote, worth: number | null, language: Language): C
 }
 
 /**
- * `damaged`, or null for sound goods. Goods out of condition are priced otherwise, so that no comparison says anything.
+ * Returns a condition such as `damaged` in place of a comparison, because such goods have other prices.
+ *
+ * @returns null for goods in good condition
  */
 function conditionOf({ shop }: Quote, language: Language): Compared | null {
   const [first, ...others] = nameConditions(shop.item, language);
@@ -201,7 +205,7 @@ function conditionOf({ shop }: Quote, language: Language): Compared | null {
   };
 }
 
-/** If the worth is unknown: how the shop that pays most stands to the cheapest one. */
+/** Compares the best buyer to the cheapest seller, if the worth is unknown. */
 function againstCheapest(unitPrice: number, bid: Quote, cheapest: Quote | null, language: Language): Compared | null {
   const condition = conditionOf(bid, language);
   if (condition !== null) return condition;

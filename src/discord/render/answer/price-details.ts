@@ -10,7 +10,7 @@ import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
 import { IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
 
-/** Lines of each list of the details, which stay within one and a half screens of a phone. */
+/** Limits the lines of each list, so that the details stay within one and a half screens of a phone. */
 const LISTED = 3;
 const LIST_CHARACTERS = 400;
 
@@ -35,7 +35,7 @@ function formatShops(answer: PriceAnswer): string[] {
   ];
 }
 
-/** The whole offer, as the headline may lack the price of one; its stock and place. */
+/** Formats a full offer with its stock and place. The headline may lack the unit price. */
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
   const offer = asMarkdown(sayOffer(shop, null, language, IN_DIAMONDS));
   const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
@@ -43,7 +43,7 @@ function formatQuote(heading: string, { shop, remaining, estimated }: Quote, lan
   return `${heading} · ${offer}\n-# ${facts}`;
 }
 
-/** Containers stand apart from shops of the item itself. */
+/** Formats the best offer in a container, separate from shops of the item itself. */
 function formatFull({ full, language }: PriceAnswer): string[] {
   if (!full) return [];
   const { shop, unitPrice, count } = full;
@@ -55,7 +55,7 @@ function formatFull({ full, language }: PriceAnswer): string[] {
   return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
 }
 
-/** How worth, median and auctions differ, and what the worth rests on. */
+/** Explains how worth, median and auctions differ, and formats the data behind the worth. */
 function formatWorth({ worth, language }: PriceAnswer): string[] {
   const basis = worth.worth === null ? [] : [formatBasis(worth, language)];
   return [language.say('price.explained'), ...basis].map((line) => `-# ${line}`);
@@ -81,13 +81,13 @@ function formatVariants({ variants, language }: PriceAnswer): string[] {
   return [language.say('price.variants'), ...listed(lines, language)];
 }
 
-/** A list of offers under a heading that names the unit. */
+/** Returns the format of offers under a heading that names the unit. */
 function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
   const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
   return { prices: pricesApart(shown, language), namesUnit: true };
 }
 
-/** The first few, and how many more there are. */
+/** Returns the first lines, and the number of further ones. */
 function listed(lines: readonly string[], language: Language): string[] {
   const shown = fitLines(lines.slice(0, LISTED), LIST_CHARACTERS).split('\n');
   const more = lines.length - shown.length;
@@ -95,7 +95,7 @@ function listed(lines: readonly string[], language: Language): string[] {
   return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
 }
 
-/** Sums up what players paid shops, apart from what shops paid players, and auctions. */
+/** Sums up players' payments to shops, shops' payments to players, and auctions. */
 function formatHistory(answer: PriceAnswer): string {
   const { days: n, purchases, sales, auctions, language } = answer;
   const trend = formatTrend(answer);
@@ -108,10 +108,10 @@ function formatHistory(answer: PriceAnswer): string {
 }
 
 const COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
-const NONE = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
+const NONE_COUNTED = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
 
 function formatSummary(kind: keyof typeof COUNTED, days: number, summary: Summary | null, language: Language): string {
-  if (!summary) return language.say(NONE[kind], { n: days });
+  if (!summary) return language.say(NONE_COUNTED[kind], { n: days });
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
   const apart = pricesApart([p10, median, p90], language);
   const facts = [
@@ -131,7 +131,7 @@ function formatRange({ p10, p90, trades }: Summary, apart: ReadonlyMap<number, s
   return [language.say(trades < FEW_TRADES ? 'price.range-of-few' : 'price.range', ends)];
 }
 
-/** The median against that of the period before, where both have enough trades to compare. */
+/** Compares the median to that of the previous period, or returns null if either has too few trades. */
 function formatTrend({ purchases, medianBefore, days, language }: PriceAnswer): string | null {
   if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return null;
   const against = standing(purchases.median, medianBefore);

@@ -28,10 +28,10 @@ import { formatHeadline, type PriceAnswer, priceButtons, restId } from './price-
 import { detailsOf } from './price-details.ts';
 
 const OUTAGES = 3;
-/** Discord: of an alt text in a gallery. */
+/** Discord's limit for an alt text in a gallery. */
 const ALT_CHARACTERS = 1_024;
 
-/** The answer of `/price`: the headline, then the chart or the details, then the buttons. */
+/** Renders `/price`: the headline, then the chart or the details, then the buttons. */
 export function renderPrice(answer: PriceAnswer): Layout {
   const { item, view, icons, language } = answer;
   const quoted = [answer.ask, answer.bid].flatMap((quote) => (quote === null ? [] : [quote.shop]));
@@ -55,7 +55,7 @@ function chartOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   ];
 }
 
-/** The purchases that the chart shows, as a small line: how many, at how many shops, and the last one's time. */
+/** Formats the chart's purchases: their number, the number of shops, and the time of the last one. */
 function formatPurchases({ purchases, days: n, language }: PriceAnswer): string {
   if (purchases === null) return language.say('price.no-purchases', { n });
   const heading = language.say('price.paid', { n });
@@ -68,8 +68,8 @@ function formatPurchases({ purchases, days: n, language }: PriceAnswer): string 
 }
 
 /**
- * How many shops trade the priced kind; then, named apart, how many trade the type's other kinds, filled ones, or
- * containers of it, with a button that shows all of them. Nobody is not counted: the headline says so.
+ * Renders the number of shops for the priced kind, then for the type's other kinds, filled ones and containers, with a
+ * button that shows them. Returns null if no shop trades it, which the headline says.
  */
 function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
   const { counts, hasShops, language } = answer;
@@ -107,7 +107,7 @@ const MORE_COUNTS = {
 
 type KindOfGoods = ReturnType<typeof ownKind> | 'price.kind-enchanted' | 'price.kind-others';
 
-/** Counts the shops that trade a kind, without a side that has none; empty if neither has. */
+/** Formats the number of shops that sell and buy a kind. Omits a side without shops. */
 function formatCounts(
   texts: typeof OWN_COUNTS | typeof MORE_COUNTS,
   of: KindOfGoods,
@@ -120,9 +120,9 @@ function formatCounts(
   return [sell === 0 ? language.say(texts.buying, { kind, buy }) : language.say(texts.both, { kind, sell, buy })];
 }
 
-/** `Enchanted: 3 more sell, 4 buy`, `In containers: 2 more sell`: each kind that somebody trades. */
+/** Formats the shops of other kinds, such as `Enchanted: 3 more sell, 4 buy` and `In containers: 2 more sell`. */
 function formatRest({ item, counts: { others, filled, containers }, language }: PriceAnswer): string[] {
-  // A chosen book is enchanted itself.
+  // For a chosen enchanted book, the others are other kinds.
   const kind = others.areEnchanted && isPlainChoice(item) ? 'price.kind-enchanted' : 'price.kind-others';
   const sold = (of: 'price.kind-filled' | 'price.kind-containers', sell: number) =>
     sell === 0 ? [] : [language.say('price.counts-selling', { kind: language.say(of), sell })];
@@ -133,7 +133,7 @@ function formatRest({ item, counts: { others, filled, containers }, language }: 
   ];
 }
 
-/** Gaps in what is known, then the age of the data, which tells an outage that goes on. */
+/** Formats the gaps in the data, then its age, which includes a current outage. */
 function formatNotes(answer: PriceAnswer): string[] {
   const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, isGone, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
@@ -150,11 +150,11 @@ function formatNotes(answer: PriceAnswer): string[] {
   return [...notes.map((note) => `-# ${note}`), freshness];
 }
 
-/** Discord: options of a menu, characters of an option's label. */
+// Discord's limits for a menu.
 const MOST_OPTIONS = 25;
 const LABEL_CHARACTERS = 100;
 
-/** A kind of a type in the menu. `trades`: in the last 30 days; `shops`: that sell it now. */
+/** A kind of a type in the menu, with its trades in the last 30 days and the shops that sell it now. */
 interface TradedKind {
   readonly identity: Identity;
   readonly trades: number;
@@ -163,7 +163,7 @@ interface TradedKind {
 
 interface PriceMenu {
   readonly type: string;
-  /** The most sold first. */
+  /** Most sold first. */
   readonly kinds: readonly TradedKind[];
   readonly days: number;
   readonly freshness: string;
@@ -171,7 +171,7 @@ interface PriceMenu {
   readonly language: Language;
 }
 
-/** Asks for the kind of an item that is mostly traded in variants; null if no custom id takes any of them. */
+/** Renders a menu of kinds for an item that is mostly traded in variants, or returns null if none fits a custom id. */
 export function renderPriceMenu({ type, kinds, days, freshness, icons, language }: PriceMenu): Layout | null {
   const options = kinds.slice(0, MOST_OPTIONS).flatMap((kind) => optionOf(kind, language) ?? []);
   if (options.length === 0) return null;

@@ -17,7 +17,7 @@ import { formatLacking, stoppingFeeds } from './feed-standing.ts';
 
 const ANSWER_CHARACTERS = 3_500;
 
-/** A channel that was set up: its new feeds, each with its forecast, and the permissions that Crier lacks there. */
+/** A channel that was set up: its new feeds with their forecasts, and the permissions that Crier lacks there. */
 export interface SetUpChannel {
   readonly channelId: string;
   readonly feeds: readonly { readonly feed: Feed; readonly forecast: FeedForecast | null }[];
@@ -25,18 +25,19 @@ export interface SetUpChannel {
 }
 
 /**
- * - `minValue`: the minimum in diamonds that was asked for, 0 if none.
- * - `isIncomplete`: the second channel was left out, because a part of it was missing.
- * - `most`: how many feeds a server can have, if it has so many now. null if it has room.
+ * The result of the form.
  */
 interface SetUpAnswer {
   readonly channels: readonly SetUpChannel[];
+  /** The requested minimum in diamonds, or 0. */
   readonly minValue: number;
+  /** Whether the second channel was omitted because a part of it was missing. */
   readonly isIncomplete: boolean;
+  /** The limit of feeds if the server has reached it, else null. */
   readonly most: number | null;
 }
 
-/** The answer to the form behind *Set up channels*. */
+/** Renders the answer to the form behind *Set up channels*. */
 export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAnswer, language: Language): Layout {
   const made = channels.filter(({ feeds }) => feeds.length > 0);
   const isLacking = made.some(({ lacking }) => stoppingFeeds(lacking).length > 0);
@@ -72,13 +73,13 @@ export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAns
 
 const MIN_VALUE_CHARACTERS = 20;
 
-/** The parts of the form that ask for one channel, by custom id. A form has room for two channels. */
+/** The custom ids of the form's fields for each channel. A form has room for two channels. */
 export const SET_UP_PARTS = [
   { channel: 'channel', kinds: 'kinds' },
   { channel: 'channel-2', kinds: 'kinds-2' },
 ] as const;
 
-/** The contents of the form: each channel with its kinds, and the least value as it was typed. */
+/** The contents of the form: each channel with its kinds, and the minimum value as typed. */
 export interface FeedFormValues {
   readonly parts: readonly { readonly channelId: string | null; readonly kinds: readonly FeedKind[] }[];
   readonly minValue: string;
@@ -87,9 +88,10 @@ export interface FeedFormValues {
 const EMPTY: FeedFormValues = { parts: [], minValue: '' };
 
 /**
- * The form behind *Set up channels*: what each of two channels gets.
- * @param channelTypes where a feed can go
- * @param filled shown in the form from the beginning
+ * Returns the form behind *Set up channels*, which asks for the feeds of up to two channels.
+ *
+ * @param channelTypes the types of channels that can have feeds
+ * @param filled the initial contents
  */
 export function feedForm(
   language: Language,
@@ -162,8 +164,8 @@ function channelParts(
 }
 
 /**
- * The contents of the form as an argument of a custom id, with room for the action: `id.1a.id.0:typed`. The kinds are
- * bits, in the order of `FEED_KINDS`.
+ * Encodes the contents of the form as a custom id's argument `id.1a.id.0:typed`, short enough to leave room for the
+ * action. The kinds are bits in the order of `FEED_KINDS`.
  */
 export function joinFormValues({ parts, minValue }: FeedFormValues): {
   readonly chosen: string;
@@ -176,7 +178,7 @@ export function joinFormValues({ parts, minValue }: FeedFormValues): {
   return { chosen: chosen.join('.'), typed: minValue };
 }
 
-/** The contents that `joinFormValues` put into an argument. */
+/** Decodes an argument that `joinFormValues` encoded. */
 export function splitFormValues(argument: string): FeedFormValues {
   const [chosen = '', ...typed] = argument.split(':');
   const values = chosen.split('.');

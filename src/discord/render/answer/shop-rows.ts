@@ -18,7 +18,7 @@ import {
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
-/** `32 for 3 · 0.094 each · 640 in stock`, and below it the place. `lead`: what stands before it. */
+/** Formats `lead` and an offer as `32 for 3 · 0.094 each · 640 in stock`, with the place below. */
 export function formatOffer(
   offer: Offer,
   lead: string,
@@ -41,7 +41,7 @@ function formatStock({ inStock, estimated, remaining }: Offer, language: Languag
   return formatInStock(remaining, estimated, language);
 }
 
-/** Names the goods as far as the heading does not: the container, or the variant. */
+/** Names the container or the variant, which the heading does not name. */
 function formatName(
   { shop, match, hasOpenVariant }: Offer,
   { item }: ShopQuery['filter'],
@@ -52,7 +52,7 @@ function formatName(
   return item && (item.key !== undefined || name === nameOfType(item.type, language)) ? [] : [safe(name, 60)];
 }
 
-/** `64 for 6 · 0.094 each · 2 × (32 for 3)`: what to trade at one shop, and below it the place. */
+/** Formats the trade at one shop as `64 for 6 · 0.094 each · 2 × (32 for 3)`, with the place below. */
 export function formatStop(
   { offer, bundles, items, diamonds: paid }: Stop,
   rank: number,
@@ -82,20 +82,20 @@ function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Lan
 }
 
 const FILTER_CHARACTERS = 500;
-/** An offer that stands alone names its unit. */
+/** The format of an offer outside a list, which names its unit. */
 const SINGLE: OfferList = { prices: new Map(), namesUnit: false, saysPays: true };
 
-/** The answer of `/shop` where no shop matches. */
+/** The data of `/shop` if no shop matches. */
 export interface NoShops {
   readonly query: ShopQuery;
   readonly found: Offers;
   /** The nearest offer, and the key of the query that shows it. */
   readonly nearest?: { readonly answer: NearestAnswer; readonly key: string | null } | null;
-  /** How many shops the other side has, and the key of the query that shows them. */
+  /** The number of shops on the other side, and the key of the query that shows them. */
   readonly otherSide?: { readonly shops: number; readonly key: string | null } | null;
 }
 
-/** Says that nobody sells or buys it so, and what comes nearest. */
+/** Formats that no shop matches, and the nearest offer. */
 export function formatNoShops({ query, found, nearest = null, otherSide = null }: NoShops, language: Language): string {
   const { side, outOfStock, filter } = query;
   const { empty, emptied } = found;
@@ -108,7 +108,7 @@ export function formatNoShops({ query, found, nearest = null, otherSide = null }
   return [language.say(none), ...others, ...hint].join('\n');
 }
 
-/** `No shop sells it for 0.10 diamonds or less. Cheapest: 32 for 6 diamonds · 0.19 each`, and its place. */
+/** Formats `No shop sells it for 0.10 diamonds or less. Cheapest: 32 for 6 diamonds · 0.19 each` with the place. */
 function formatNearest(
   { condition, only, filter, offer }: NearestAnswer,
   { side, filter: asked }: ShopQuery,
@@ -128,7 +128,7 @@ function formatNearest(
   return [language.say('shop.none-with', { filter: missed }), row(language.say('shop.next-best'))];
 }
 
-/** Where nothing answers: the nearest offer, a watch at the price that was asked for, the shops of the other side. */
+/** Returns buttons for an answer without shops: the nearest offer, a watch at the requested price, the other side. */
 export function buttonsInstead(
   { query, nearest = null, otherSide = null, language }: NoShops & { readonly language: Language },
   key: string,

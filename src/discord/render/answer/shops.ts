@@ -31,12 +31,12 @@ const HEADING_CHARACTERS = 500;
 const LIST_CHARACTERS = 3_000;
 const ENTRY_CHARACTERS = LIST_CHARACTERS / SHOPS_A_PAGE;
 
-/** How many offers must be found at least to show a page, counted from 0. */
+/** Returns the number of offers that must be found to show a page, from 0. */
 export function offersUpTo(page: number): number {
   return Math.min(MOST_LISTED, (page + 1) * SHOPS_A_PAGE);
 }
 
-/** The offers of a page, from 0; beyond the last page those of the last. With a plan these are its stops. */
+/** Returns the offers of a page, from 0, or of the last page. With a plan these are the offers of its stops. */
 export function offersOn(page: number, found: Offers, plan: CountPlan | null = null): readonly Offer[] {
   return (plan === null ? null : stopsOn(page, found, plan)?.map(({ offer }) => offer)) ?? listedOn(page, found);
 }
@@ -55,8 +55,9 @@ function stopsOn(page: number, found: Offers, plan: CountPlan): readonly Stop[] 
 }
 
 /**
- * The painting that an offer is of: the shop's item, or all paintings in its container. Null if there is none, or
- * several.
+ * Returns the canvas of the painting that an offer sells, as the shop's item or in its container.
+ *
+ * @returns null if there is none, or if there are several
  */
 export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): string | null {
   const { canvas } = shop.item.identity.variant ?? {};
@@ -68,24 +69,24 @@ export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): s
 }
 
 interface ShopPage extends NoShops {
-  /** Of its offers those up to the page, or more. */
+  /** The offers up to the end of the page, or more. */
   readonly found: Offers;
-  /** Where the query names a count and a bundle fits: the shops to visit, in place of the list. */
+  /** The shops to visit for the query's count, instead of the list. Null or absent without a count. */
   readonly plan?: CountPlan | null;
-  /** From 0; beyond the last it is the last. */
+  /** The page from 0. Numbers beyond the last page mean the last. */
   readonly page: number;
   readonly freshness: string;
-  /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
+  /** The key of the saved query, or null if it could not be saved and the answer has no buttons. */
   readonly key: string | null;
-  /** The picture of the painting that was asked for, in place of the type's icon; null or absent if there is none. */
+  /** The requested painting's picture, which replaces the type's icon. Null or absent if there is none. */
   readonly thumbnail?: Thumbnail | null;
-  /** The pictures of paintings to show next to their offers, by canvas. */
+  /** Pictures of paintings by canvas, shown next to their offers. */
   readonly paintings?: ReadonlyMap<string, Thumbnail>;
   readonly icons: Icons;
   readonly language: Language;
 }
 
-/** The answer of `/shop`: one page of offers, or of the stops for a number of items, and the controls to turn it. */
+/** Renders `/shop`: a page of offers, or of the stops for a number of items, and its controls. */
 export function renderShops(answer: ShopPage): Layout {
   const { query, found, freshness, key, icons, language } = answer;
   const plan = answer.plan ?? null;
@@ -110,7 +111,7 @@ export function renderShops(answer: ShopPage): Layout {
   );
 }
 
-/** One text for all offers, or one for each offer next to its picture if paintings have pictures. */
+/** Renders one text for all offers, or one for each next to its picture if there are pictures. */
 function entriesOf(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
   const more = andMore(language);
   const pictures = shown.map((offer) => paintings?.get(canvasOfOffer(offer) ?? '') ?? null);
@@ -129,7 +130,7 @@ function formatPage({ page, pages }: Paging, language: Language): string | null 
   return `-# ${language.say('shop.page', { page: whole(page + 1, language), pages: whole(pages, language) })}`;
 }
 
-/** The place that distances are measured from, and how blocks count across worlds if it names no world. */
+/** Formats the place that distances are measured from, and explains distances across worlds. */
 function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
   const { x, z, world } = filter;
   if (x === undefined || z === undefined || shown.length === 0) return null;
@@ -151,7 +152,7 @@ function formatHeading(answer: ShopPage, hasOffers: boolean, language: Language)
   );
 }
 
-/** `Buy Hopper`, `Sell Hopper`. */
+/** Formats `Buy Hopper` or `Sell Hopper`. */
 function formatTitle({ filter, side }: ShopQuery, found: Offers, language: Language): string {
   if (filter.item === undefined) return language.say(side === 'buy' ? 'shop.any' : 'shop.any-sell');
   const shops = found.offers.map(({ shop }) => shop);
@@ -159,7 +160,7 @@ function formatTitle({ filter, side }: ShopQuery, found: Offers, language: Langu
   return language.say(side === 'buy' ? 'shop.buy-item' : 'shop.sell-item', { item });
 }
 
-/** `19 shops in stock, 6 empty · prices in diamonds`. */
+/** Formats `19 shops in stock, 6 empty · prices in diamonds`. */
 function formatFound(query: ShopQuery, found: Offers, hasOffers: boolean, language: Language): string[] {
   const many = query.filter.item
     ? formatMany(query, found, language)
@@ -171,7 +172,7 @@ function formatFound(query: ShopQuery, found: Offers, hasOffers: boolean, langua
   return facts === '' ? note : [facts, ...note];
 }
 
-/** `**224 for 14 diamonds** · 0.063 each · 3 shops`, and why it is another number than `count`. */
+/** Formats `**224 for 14 diamonds** · 0.063 each · 3 shops`, and why the number differs from `count`. */
 function formatPlan(plan: CountPlan, count: number, side: ShopQuery['side'], language: Language): string[] {
   const asked = whole(count, language);
   if (plan.stops.length === 0) return [];
@@ -193,14 +194,14 @@ function formatPlan(plan: CountPlan, count: number, side: ShopQuery['side'], lan
   return [facts, ...notes.map((note) => `-# ${note}`)];
 }
 
-/** `19 shops in stock, 6 empty`; null where none is able: the answer says that in a sentence. */
+/** Formats `19 shops in stock, 6 empty`, or returns null if none can trade, which the answer says in a sentence. */
 function formatMany({ side, outOfStock }: ShopQuery, { total, empty }: Offers, language: Language): string | null {
   const able = outOfStock || side === 'sell' ? total - empty : total;
   if (able === 0) return null;
   return side === 'buy' ? formatStocked(able, empty, language) : language.say('offer.buyers', { n: able });
 }
 
-/** The unit prices of a list; mixed contents have none. */
+/** Returns the unit prices of a list. Mixed contents have none. */
 export function unitPricesOf(offers: readonly Offer[]): number[] {
   return offers.flatMap(({ match }) => match.unitPrice ?? []);
 }
@@ -233,7 +234,7 @@ function controls(answer: ShopPage, key: string, paging: Paging, hasOffers: bool
   ];
 }
 
-/** Shops that buy show no stock. */
+/** Returns the menu of orders. Shops that buy have no stock to sort by. */
 function sortMenu({ side, sort, filter }: ShopQuery, key: string, language: Language): APIStringSelectComponent {
   const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: sort === value });
   return {

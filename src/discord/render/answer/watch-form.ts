@@ -6,26 +6,26 @@ import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { nameOfChoice } from '../words/names.ts';
 import { clean, clip } from '../words/text.ts';
 
-const MOST_CHARACTERS = 60;
-/** Decimals with which a price can be typed. */
-const DECIMALS = 8;
-/** Prices from here on have more digits than can be typed. */
-const TOO_DEAR = 1e12;
-/** Discord's limits of a form's title, and of a field's label and hint. */
-const TITLE = 45;
-const LABEL = 45;
-const HINT = 100;
-/** Discord's limit of a custom id. */
-const CUSTOM_ID = 100;
+const PRICE_CHARACTERS = 60;
+/** Limits the decimals of a suggested price. */
+const MOST_DECIMALS = 8;
+/** Prices from here on have too many digits to suggest. */
+const UNTYPEABLE_PRICE = 1e12;
+// Discord's limits for a form's title, a field's label and hint, and a custom id.
+const TITLE_CHARACTERS = 45;
+const LABEL_CHARACTERS = 45;
+const HINT_CHARACTERS = 100;
+const CUSTOM_ID_CHARACTERS = 100;
 
-/** The id of the form's field. */
+/** The custom id of the form's field. */
 export const PRICE_FIELD = 'price';
 
 /**
- * The form that asks for the price of a watch.
- * @param customId `watch:action:argument` of the form
- * @param side the asker's side of the trade
- * @param value filled in as it is; null: the field is empty
+ * Returns the form that asks for a watch's price.
+ *
+ * @param customId the form's `watch:action:argument`
+ * @param side the user's side of the trade
+ * @param value the initial text, or null for an empty field
  */
 export function watchForm(
   customId: string,
@@ -37,7 +37,7 @@ export function watchForm(
   const name = clean(nameOfChoice(item, language), 38);
   return {
     custom_id: customId,
-    title: clip(language.say('watch.form-title', { item: name }), TITLE),
+    title: clip(language.say('watch.form-title', { item: name }), TITLE_CHARACTERS),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -46,11 +46,11 @@ export function watchForm(
             type: ComponentType.TextInput,
             custom_id: PRICE_FIELD,
             style: TextInputStyle.Short,
-            label: clip(language.say(`watch.form-${side}`), LABEL),
-            placeholder: clip(language.say('watch.form-hint'), HINT),
+            label: clip(language.say(`watch.form-${side}`), LABEL_CHARACTERS),
+            placeholder: clip(language.say('watch.form-hint'), HINT_CHARACTERS),
             required: true,
-            max_length: MOST_CHARACTERS,
-            ...(value === null || value === '' || value.length > MOST_CHARACTERS ? {} : { value }),
+            max_length: PRICE_CHARACTERS,
+            ...(value === null || value === '' || value.length > PRICE_CHARACTERS ? {} : { value }),
           },
         ],
       },
@@ -58,23 +58,24 @@ export function watchForm(
   };
 }
 
-/** A price as a form takes it, in the reader's words: `3 for 40`, `0.25`; null if it cannot be typed. */
+/** Formats a price as the user would type it, such as `3 for 40` or `0.25`, or returns null if it has too many digits. */
 export function typedForm(price: number, language: Language): string | null {
   const typed = typedBundle(price);
   if (typed !== null) {
-    // Without grouping marks, which a reader would have to edit.
+    // Without grouping separators, which are in the way of editing.
     return language.say('common.bundle', { quantity: String(typed.quantity), diamonds: String(typed.paid) });
   }
-  if (price >= TOO_DEAR || Number(price.toFixed(DECIMALS)) === 0) return null;
-  const number = { useGrouping: false, maximumFractionDigits: DECIMALS };
+  if (price >= UNTYPEABLE_PRICE || Number(price.toFixed(MOST_DECIMALS)) === 0) return null;
+  const number = { useGrouping: false, maximumFractionDigits: MOST_DECIMALS };
   return new Intl.NumberFormat(language.tag, number).format(price);
 }
 
 /**
- * Chooses the price that a suggestion starts from: for a buyer the lower one, for a seller the higher one. A suggestion
- * from the other would match at once, so that the watch would stay silent.
- * @param worth of one item; null: not known
- * @param best the best price of one item now; null: no shop has it, or room for it
+ * Returns the price that a suggestion starts from: the lower one for a buyer, the higher one for a seller. From the
+ * other price the watch would match at once, and then stay silent.
+ *
+ * @param worth the worth of one item, or null if unknown
+ * @param best the current best price of one item, or null if no shop can trade it
  */
 export function referencePrice(worth: number | null, best: number | null, side: 'buy' | 'sell'): number | null {
   if (worth === null || best === null) return worth ?? best;
@@ -82,28 +83,32 @@ export function referencePrice(worth: number | null, best: number | null, side: 
 }
 
 /**
- * The price that a form suggests: the next one with two digits below the reference for a buyer, above it for a seller.
- * @param reference as `referencePrice` chooses it; null: no price is known
- * @returns in the reader's number format; null: nothing to suggest
+ * Suggests the next price of two digits below the reference for a buyer, or above it for a seller.
+ *
+ * @param reference the result of `referencePrice`, or null if no price is known
+ * @returns the price in the user's number format, or null if there is none to suggest
  */
 export function suggestedPrice(reference: number | null, side: 'buy' | 'sell', language: Language): string | null {
   if (reference === null || reference <= 0) return null;
   const [digits = '0', exponent = '0'] = reference.toExponential(9).split('e');
   const tens = side === 'buy' ? Math.ceil(Number(digits) * 10) - 1 : Math.floor(Number(digits) * 10) + 1;
-  // One digit less is a step of a tenth: 1 becomes 0.99, not 0.9.
+  // Below a power of ten two digits mean hundredths, so that 1 becomes 0.99 instead of 0.9.
   const price = tens < 10 ? Number(`99e${Number(exponent) - 2}`) : Number(`${tens}e${Number(exponent) - 1}`);
   return typedForm(price, language);
 }
 
 /**
- * Renders the fault in a form, and *Try again*, which opens the form with what was typed.
- * @param action `watch:action:argument:` of the button; the typed text follows it
+ * Renders a form's fault, and *Try again*, which opens the form with the typed text.
+ *
+ * @param action the button's `watch:action:argument:`, followed by the typed text
  */
 export function renderTryAgain(sentence: string, action: string, typed: string, language: Language): Layout {
   const label = language.say('watch.button-try-again');
   return card(
     COLOURS.warning,
     text(sentence),
-    row(button(label, `${action}${clip(typed.toWellFormed(), CUSTOM_ID - action.length)}`, { style: 'main' })),
+    row(
+      button(label, `${action}${clip(typed.toWellFormed(), CUSTOM_ID_CHARACTERS - action.length)}`, { style: 'main' }),
+    ),
   );
 }

@@ -29,33 +29,33 @@ import {
 import { tryMessagesButton } from '../words/refusal.ts';
 import { andMore, clip, estimateWidth, fitLines, fitList, PHONE_LINE_EM, safe, stamp, unmark } from '../words/text.ts';
 
-/** Watches on a page: with their controls at most one and a half screens of a phone. */
+/** The watches on a page, so that it is at most one and a half screens of a phone with its controls. */
 export const WATCHES_A_PAGE = 10;
-/** Characters of a name and of a watch's conditions. The first that keeps the page in `PAGE_WIDTH_EM` counts. */
-const LENGTHS = [160, 80, 40, 24];
-/** The width of all lines together, in em: about thirty lines of a phone. */
+/** Limits of a name and of a watch's conditions, in characters. The first that keeps the page in `PAGE_WIDTH_EM` is used. */
+const LENGTHS_CHARACTERS = [160, 80, 40, 24];
+/** Limits the width of all lines together, to about thirty lines of a phone (em). */
 const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;
-/** Room for the lines, of the 4,000 characters of a message. */
+/** Limits the lines. A message can have 4,000 characters. */
 const LIST_CHARACTERS = 3_000;
-/** From this multiple of the goal on, a percentage says little. */
-const TIMES = 4;
+/** From this multiple of the goal on, a price is shown as a multiple, because per cent are hard to read. */
+const LEAST_TIMES = 4;
 
-/**
- * A watch of the list. `nearest`: the best price now that the watch's filters take, null if no shop has the item;
- * undefined if the watch waits for no offer, or no list of shops is known.
- */
+/** A watch of the list. */
 export interface ListedWatch {
   readonly watch: Watch;
+  /**
+   * The current best price that the watch's filters accept, or null if no shop has the item. Undefined if the watch
+   * waits for no offer, or without a snapshot.
+   */
   readonly nearest: number | null | undefined;
 }
 
-/**
- * A watch with its last message. `toldAt`: epoch ms, null if there was none. `price`: of one item in that message, null
- * if it named none.
- */
+/** A watch with its last message. */
 export interface ChosenWatch {
   readonly watch: Watch;
+  /** Time of the last message (epoch ms), or null if there was none. */
   readonly toldAt: number | null;
+  /** The unit price in that message, or null if it had none. */
   readonly price: number | null;
 }
 
@@ -63,9 +63,9 @@ interface WatchList {
   readonly watches: readonly ListedWatch[];
   readonly page: number;
   readonly pages: number;
-  /** Facts about all watches, a line each: what is lost or refused. */
+  /** Lines about all watches, such as lost settings or refusals. */
   readonly above: readonly string[];
-  /** Small print: the age of the prices, the quiet hours. */
+  /** Lines of small print: the age of the prices, the quiet hours. */
   readonly below: readonly string[];
   /** Whether Discord refuses the user's direct messages, so that the list offers to try again. */
   readonly isRefused: boolean;
@@ -73,7 +73,7 @@ interface WatchList {
   readonly language: Language;
 }
 
-/** `/watch list`: a line a watch with the distance to its goal, and a menu to choose one. */
+/** Renders `/watch list`: a line for each watch with the distance to its goal, and a menu to choose one. */
 export function renderWatchList({ watches, page, pages, above, below, isRefused, now, language }: WatchList): Layout {
   const number = language.say('watch.list-page', { page: whole(page + 1, language), pages: whole(pages, language) });
   const hasPrices = watches.some(({ watch, nearest }) => watch.price !== null || typeof nearest === 'number');
@@ -95,7 +95,7 @@ export function renderWatchList({ watches, page, pages, above, below, isRefused,
 
 function formatWatches(watches: readonly ListedWatch[], now: number, language: Language): readonly string[] {
   let lines: readonly string[] = [];
-  for (const most of LENGTHS) {
+  for (const most of LENGTHS_CHARACTERS) {
     lines = watches.map((one) => formatListed(one, most, now, language));
     if (lines.reduce((sum, line) => sum + estimateWidth(line), 0) <= PAGE_WIDTH_EM) break;
   }
@@ -107,13 +107,13 @@ function nameOfWatch({ item, trigger, filter }: Watch, language: Language): stri
   return item === null ? language.say('filter.any-item') : describeItem(item, language);
 }
 
-/** `**Beacon** · 15 or less · now 17, 13% above`, and a line for each name that has left the list of shops. */
+/** Formats `**Beacon** · 15 or less · now 17, 13% above`, and a line for each name that is no longer in any shop. */
 function formatListed(listed: ListedWatch, most: number, now: number, language: Language): string {
   const { watch } = listed;
   const name = nameOfWatch(watch, language);
   const waits = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
   const absences = formatAbsences(watch, language);
-  // An absence says already that no shop has the item.
+  // The absence already says that no shop has the item.
   const isSaid = listed.nearest === null && absences.length > 0;
   const line = [
     `**${clip(name, most)}**`,
@@ -124,7 +124,7 @@ function formatListed(listed: ListedWatch, most: number, now: number, language: 
   return [line.join(' · '), ...absences.map((absence) => `-# ${absence}`)].join('\n');
 }
 
-/** `now 17, 13% above` the goal; ✓ where the goal is reached. */
+/** Formats `now 17, 13% above` the goal, with ✓ if the goal is reached. */
 function formatNearest({ watch, nearest }: ListedWatch, language: Language): string[] {
   if (nearest === undefined) return [];
   const isSelling = watch.trigger === 'at-or-above';
@@ -140,12 +140,12 @@ function formatNearest({ watch, nearest }: ListedWatch, language: Language): str
 
 function formatDistance(times: number, how: Standing, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
-  if (times >= TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
+  if (times >= LEAST_TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
   const percent = whole(how.percent, language);
   return language.say(how.direction === 'over' ? 'watch.now-over' : 'watch.now-under', { price: amount, percent });
 }
 
-/** The price that a watch waits for: its own, else the bound of its filter; null if it takes any. */
+/** Returns the price that a watch waits for: its own, else its filter's bound, or null if it accepts any. */
 function goalOf({ price, trigger, filter: { maxPrice, minPrice } }: Watch): number | null {
   return price ?? (trigger === 'at-or-above' ? minPrice : maxPrice) ?? null;
 }
@@ -156,7 +156,7 @@ function formatTold(at: number | null, price: number | null, language: Language)
   return language.say('watch.told-price', { when: stamp(at), diamonds: diamonds(price, language) });
 }
 
-/** How a watch stands, where it is not simply on. */
+/** Formats a watch's state, or nothing if it is active. */
 function formatHold(watch: Watch, now: number, language: Language): string[] {
   if (hasEnded(watch, now)) return [language.say('watch.state-ended')];
   if (watch.paused) return [language.say('watch.state-paused')];
@@ -178,7 +178,7 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
   };
 }
 
-/** One watch that was chosen in the list, and what can be done about it. */
+/** Renders a chosen watch with its buttons. */
 export function renderChosen(
   { watch, toldAt, price }: ChosenWatch,
   now: number,
@@ -206,7 +206,7 @@ export function renderChosen(
 
 const CHANGE_CHARACTERS = 3_500;
 
-/** What is under an answer about watches: *Undo* of the kept step, and the way to the list. */
+/** Returns the buttons under an answer about watches: *Undo* of a saved step, and the way to the list. */
 export function changeButtons(undoKey: string | null, language: Language): APIButtonComponent[] {
   return [
     ...(undoKey === null ? [] : [button(language.say('alert.button-undo'), `watch:undo:${undoKey}`)]),
@@ -214,7 +214,11 @@ export function changeButtons(undoKey: string | null, language: Language): APIBu
   ];
 }
 
-/** A few lines about what was done to watches. `undoKey`: of the step that takes it back; null: none. */
+/**
+ * Renders lines about a change of watches.
+ *
+ * @param undoKey the key of the step that *Undo* reverts, or null for no button
+ */
 export function renderChange(
   lines: readonly string[],
   undoKey: string | null,

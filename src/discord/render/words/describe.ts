@@ -13,27 +13,27 @@ import { absenceNow, namedPartsOf } from '../../../subscriptions/absences.ts';
 import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './names.ts';
 import { andMore, code, safe, stamp } from './text.ts';
 
-/** An item as a person chose it, safe to show. */
+/** Names a chosen item, escaped. */
 export function describeItem(choice: ItemChoice, language: Language): string {
   return safe(nameOfChoice(choice, language), 80);
 }
 
-/** The same in the reader's language, where one of the shops sells it. */
+/** Names a chosen item in the user's language if one of the shops sells it, escaped. */
 export function describeSoldItem(choice: ItemChoice, shops: readonly Shop[], language: Language): string {
   return safe(nameOfChoiceSold(choice, shops, language), 80);
 }
 
-/** The catalogue's key of a kind's name: one name in choices, lists, `/help` and docs. */
+/** Returns the key of a feed kind's name, which choices, lists, `/help` and docs share. */
 export function kindKey(kind: FeedKind): `feed.kind.${FeedKind}` {
   return `feed.kind.${kind}`;
 }
 
-/** The names of kinds of feeds, as one list. */
+/** Lists the names of feed kinds. */
 export function nameKinds(kinds: readonly FeedKind[], language: Language): string {
   return language.list(kinds.map((kind) => language.say(kindKey(kind))));
 }
 
-/** A term of a feed: the option that sets it, and its words. */
+/** A term of a feed: the option that sets it, and its text. */
 export interface FeedTerm {
   readonly name: string;
   readonly words: string;
@@ -42,7 +42,7 @@ export interface FeedTerm {
 type DescribedFeed = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'> &
   Partial<Pick<Feed, 'discount' | 'minSaving' | 'locale' | 'hasOwnLanguage' | 'roleId' | 'publishes'>>;
 
-/** `Purchases: Slime Block, at most 0.25 diamonds each, compact`. `most`: see `listFitting`. */
+/** Describes a feed as `Purchases: Slime Block, at most 0.25 diamonds each, compact`. For `most` see `listFitting`. */
 export function describeFeed(feed: DescribedFeed, language: Language, most = Number.POSITIVE_INFINITY): string {
   const { item } = feed.filter;
   const kind = language.say(kindKey(feed.kind));
@@ -50,7 +50,7 @@ export function describeFeed(feed: DescribedFeed, language: Language, most = Num
   return listFitting([lead, ...feedTerms(feed, language).map(({ words }) => words)], most, language);
 }
 
-/** The terms of a feed that are not the usual ones, without its kind and item. */
+/** Lists the terms of a feed that differ from the defaults, without its kind and item. */
 export function feedTerms(feed: DescribedFeed, language: Language): readonly FeedTerm[] {
   const { filter, minValue, everyMinutes: n, quiet } = feed;
   const terms: readonly (readonly [string, string | false | null | undefined])[] = [
@@ -79,7 +79,7 @@ function describeSaving({ minSaving }: Pick<Feed | Watch, 'minSaving'>, language
 
 type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving'>;
 
-/** `Slime Block · 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
+/** Describes a watch as `Slime Block · 0.25 diamonds each or less, in world`. For `most` see `listFitting`. */
 export function describeWatch(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
   const { item, trigger, filter } = watch;
   if (trigger === 'my-shop') {
@@ -93,7 +93,7 @@ export function describeWatch(watch: WatchedTerms, language: Language, most = Nu
 }
 
 /**
- * The same without the item, for a list that names it and the unit: `0.25 or less, in world`.
+ * Describes a watch as `0.25 or less, in world`, for a list that names the item and the unit.
  */
 export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
   const { trigger, filter } = watch;
@@ -103,12 +103,12 @@ export function describeWait(watch: WatchedTerms, language: Language, most = Num
   return listFitting(parts, most, language);
 }
 
-/** The name of a trigger as the choices of `/watch add` have it. */
+/** Names a trigger like the choices of `/watch add`. */
 export function nameOfTrigger(trigger: WatchTrigger, language: Language): string {
   return language.say(trigger === 'my-shop' ? 'filter.waits-my-shop' : `trigger.${trigger}`);
 }
 
-/** `0.25 diamonds each`, and of a price that was typed as a bundle `0.094 diamonds each (32 for 3)`. */
+/** Formats a price as `0.25 diamonds each`, or `0.094 diamonds each (32 for 3)` if it was typed as a bundle. */
 function sayTarget(unitPrice: number, language: Language): string {
   const typed = typedBundle(unitPrice);
   if (typed === null) return language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
@@ -116,7 +116,7 @@ function sayTarget(unitPrice: number, language: Language): string {
   return language.say('offer.typed', { unit, bundle: sayTyped(typed, language) });
 }
 
-/** The same without the unit: `0.25`, `0.094 (32 for 3)`. */
+/** Formats a price without the unit, as `0.25` or `0.094 (32 for 3)`. */
 function sayBareTarget(unitPrice: number, language: Language): string {
   const typed = typedBundle(unitPrice);
   if (typed === null) return givenPrice(unitPrice, language);
@@ -127,7 +127,7 @@ function sayTyped({ quantity, paid }: NonNullable<ReturnType<typeof typedBundle>
   return bundle(quantity, whole(paid, language), language);
 }
 
-/** @param price in words; null: the watch has none */
+/** @param price the formatted price, or null if the watch has none */
 function sayTerms(
   watch: WatchedTerms,
   trigger: Exclude<WatchTrigger, 'my-shop'>,
@@ -153,12 +153,16 @@ function sideOf(trigger: WatchTrigger): Side {
   return trigger === 'at-or-above' ? 'bid' : 'ask';
 }
 
-/** A watch and how often it tells. @param most of the characters that its conditions may take */
+/**
+ * Describes a watch and how often it alerts.
+ *
+ * @param most limits the characters of its conditions
+ */
 export function describeWhole(watch: Watch, most: number, language: Language): string {
   return language.list([describeWatch(watch, language, most), ...describeRate(watch, language)]);
 }
 
-/** How often it tells, where that is not the usual: `once`, `at most every 5 minutes`. */
+/** Describes how often a watch alerts, if that is not the default, as `once` or `at most every 5 minutes`. */
 export function describeRate(watch: Watch, language: Language): string[] {
   const { trigger, repeat, cooldownMinutes: n, everyMinutes: every = 0 } = watch;
   if (repeat === 'once') return [language.say('filter.once')];
@@ -167,12 +171,12 @@ export function describeRate(watch: Watch, language: Language): string[] {
   return [n === 0 ? language.say('filter.no-cooldown') : language.say('filter.cooldown', { n })];
 }
 
-/** The name of a time zone, an offset as `UTC+02:00`. */
+/** Names a time zone. An offset reads `UTC+02:00`. */
 export function zoneName(timeZone: string): string {
   return isFixedOffset(timeZone) ? `UTC${timeZone}` : timeZone;
 }
 
-/** `22:00–07:00 (Europe/Berlin)` */
+/** Formats quiet hours as `22:00–07:00 (Europe/Berlin)`. */
 export function describeQuiet({ from, to, timeZone }: QuietHours): string {
   const clock = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -180,8 +184,8 @@ export function describeQuiet({ from, to, timeZone }: QuietHours): string {
 }
 
 /**
- * As many of a description's parts as `most` characters take, and how many more there are. Each stands whole: half of a place
- * would leave its code span open, and what follows in the message would be read as code. The first is never left out.
+ * Lists the first part, the others that fit `most` characters, and the number of omitted ones. Parts are never cut,
+ * because half of a place would leave its code span open.
  */
 function listFitting(parts: readonly string[], most: number, language: Language): string {
   let said = language.list(parts);
@@ -191,7 +195,7 @@ function listFitting(parts: readonly string[], most: number, language: Language)
   return said;
 }
 
-/** The filter in words, without the item; empty where it asks for nothing else. `most`: see `listFitting`. */
+/** Describes a filter without its item. Empty if it has no other part. For `most` see `listFitting`. */
 export function describeFilters(filter: Filter, language: Language, most: number, side: Side = 'ask'): string {
   return listFitting(describeFilter(filter, language, side), most, language);
 }
@@ -200,7 +204,7 @@ function describeFilter(filter: Filter, language: Language, side: Side): string[
   return filterTerms(filter, language, side).flatMap(([, words]) => words ?? []);
 }
 
-/** The parts of a filter without the item, each with its option. For shops that buy, `min-stock` means room. */
+/** Describes the parts of a filter except the item, each with its option. For shops that buy, `min-stock` is room. */
 function filterTerms(
   filter: Filter,
   language: Language,
@@ -222,7 +226,7 @@ function filterTerms(
   ];
 }
 
-/** The place of a filter's `within`, which is in the Overworld unless the filter names a world. */
+/** Formats the centre of a filter's `within`, which is in the Overworld unless the filter names a world. */
 function centreOf({ x, z, world }: Filter, language: Language): string {
   const place = code(`${x} ${z}`);
   return world === undefined ? language.say('filter.in-overworld', { place }) : place;
@@ -234,7 +238,7 @@ function describeEnchantment({ id, level, comparison }: EnchantmentTest, languag
   return language.say('filter.enchantment-at-least', { enchantment: safe(nameOfEnchantment(id, level, language)) });
 }
 
-/** `No shop of Ada since …`: a line for each owner, world or type of the filter that has left the list of shops. */
+/** Formats a line such as `No shop of Ada since …` for each owner, world or type that is no longer in any shop. */
 export function formatAbsences(subscription: Feed | Watch, language: Language): string[] {
   return namedPartsOf(subscription).flatMap((named) => {
     const absence = absenceNow(subscription, named);

@@ -11,36 +11,39 @@ import { type Location, type Owner, type Shop, UNLIMITED } from '../../../market
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import { bare, code, safe } from './text.ts';
 
-/** The part of a container's contents that was asked for. */
+/** The part of a container's contents that a filter asked for. */
 type Contained = Pick<Inside, 'held' | 'unitPrice'>;
 
 const ALONE: OfferList = { prices: new Map(), namesUnit: false };
 
 /**
- * A list whose heading says `prices in diamonds` (`common.in-diamonds`), so that its rows name no unit.
- * @param unitPrices of all rows: each gets as many digits as tell it from its neighbours
+ * Creates a list whose heading says `prices in diamonds` (`common.in-diamonds`), so that its rows name no unit.
+ *
+ * @param unitPrices the prices of all rows, each of which gets enough digits to differ from its neighbours
  */
 export function listInDiamonds(unitPrices: readonly number[], language: Language): OfferList {
   return { prices: pricesApart(unitPrices, language), namesUnit: true, saysPays: true };
 }
 
-/** An offer in words. `bundle`: the price on the sign; `unit`: the price of one, null if the bundle is of one. */
+/** A formatted offer: the price on the sign, and the price of one item, or null if the bundle is one item. */
 interface OfferWords {
   readonly bundle: string;
   readonly unit: string | null;
 }
 
 /**
- * The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "prices in
- * diamonds", so that no row names the unit. `saysPays`: a shop that buys `pays 3 for 32`.
+ * The format of the list that contains an offer.
  */
 export interface OfferList {
+  /** The formatted unit prices. */
   readonly prices: ReadonlyMap<number, string>;
+  /** Whether the list's heading says "prices in diamonds", so that its rows do not. */
   readonly namesUnit: boolean;
+  /** Whether the row of a shop that buys reads `pays 3 for 32`. */
   readonly saysPays?: boolean;
 }
 
-/** Says a shop's offer of the item itself (`contained` null), or of containers with it. */
+/** Formats a shop's offer of the item itself (`contained` null), or of containers with it. */
 export function sayOffer(
   shop: Shop,
   contained: Contained | null,
@@ -78,12 +81,12 @@ function containedIn({ contained, held, unitPrice }: Match): Contained | null {
   return contained === null ? null : { held: held ?? 0, unitPrice };
 }
 
-/** `**32 for 3 diamonds** · 0.094 each` */
+/** Formats `**32 for 3 diamonds** · 0.094 each`. */
 export function asMarkdown({ bundle: lead, unit }: OfferWords): string {
   return [`**${lead}**`, ...(unit === null ? [] : [unit])].join(' · ');
 }
 
-/** `32 for 3 diamonds · 0.094 each`, for where no markdown is rendered. */
+/** Formats `32 for 3 diamonds · 0.094 each`, for places without markdown. */
 export function asPlainText({ bundle: lead, unit }: OfferWords): string {
   return [lead, ...(unit === null ? [] : [unit])].join(' · ');
 }
@@ -93,7 +96,7 @@ function sayBundle(quantity: number, total: string, pays: boolean, language: Lan
   return language.say('offer.pays', { price: total, quantity: whole(quantity, language) });
 }
 
-/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null if the contents are mixed. */
+/** Formats `1 box of 64 for 50 diamonds`. `count` is the number of items in one box, or null if they are mixed. */
 function sayContainers(item: Item, count: number | null, total: string, pays: boolean, language: Language): string {
   const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: total };
   if (count === null) return language.say(pays ? 'offer.pays-boxes' : 'offer.boxes', boxes);
@@ -102,21 +105,22 @@ function sayContainers(item: Item, count: number | null, total: string, pays: bo
 }
 
 /**
- * An item that a filter asked for, found in a container. `held`: how many of it one container holds. `unitPrice`:
- * diamonds for one of it; null if the contents are mixed.
+ * An item in a container that a filter asked for.
  */
 export interface Inside {
   readonly contained: Item;
+  /** The number of these items in one container. */
   readonly held: number;
+  /** Diamonds for one of them, or null if the contents are mixed. */
   readonly unitPrice: number | null;
 }
 
-/** What these filters ask for in the containers of a shop; null: the goods themselves, or nothing at all, were asked for. */
+/** Returns the item in a shop's containers that the filters ask for, or null if they ask for the goods or no item. */
 export function insideShop(shop: Shop, filters: readonly Filter[]): Inside | null {
   return firstInside(shop.item, filters, (goods) => matchShop(goods, shop, shop.remaining));
 }
 
-/** The same for what changed hands. */
+/** Returns the item in traded containers that the filters ask for, or null like `insideShop`. */
 export function insideEvent(event: MarketEvent, filters: readonly Filter[]): Inside | null {
   return firstInside(event.item, filters, (goods) => matchEvent(goods, event, null));
 }
@@ -132,12 +136,12 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
   return null;
 }
 
-/** What one calls it when it is counted: `box`, else `container`. */
+/** Returns the noun for counted containers. */
 function containerNoun({ identity }: Item): 'box' | 'container' {
   return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
 }
 
-/** `640 in stock`, `about 640 in stock` of an estimate, `probably 1 in stock`, or `unlimited stock`. `remaining`: items. */
+/** Formats `640 in stock` or `unlimited stock`, and for an estimate `about 640 in stock` or `probably 1 in stock`. */
 export function formatInStock(remaining: number, estimated: boolean, language: Language): string {
   if (remaining === UNLIMITED) return language.say('offer.unlimited');
   const count = whole(remaining, language);
@@ -145,42 +149,42 @@ export function formatInStock(remaining: number, estimated: boolean, language: L
   return language.say(remaining === 1 ? 'offer.probably-in-stock' : 'offer.about-in-stock', { count });
 }
 
-/** ` · room for 32` or ` · no room left` of a shop that buys; empty of one that sells or takes any number. `remaining`: items. */
+/** Formats ` · room for 32` or ` · no room left` for a shop that buys a limited number. Empty for others. */
 export function formatRoomLeft(shop: Shop, remaining: number, language: Language): string {
   if (shop.side !== 'bid' || remaining === UNLIMITED) return '';
   if (!inStock(shop, remaining)) return formatRoom(shop, remaining, language);
   return ` · ${language.say('offer.room', { count: whole(remaining, language) })}`;
 }
 
-/** ` · no room left` of a shop that buys and has no room for a bundle; else empty. */
+/** Formats ` · no room left` for a shop that buys and has no room for a bundle. Empty for others. */
 export function formatRoom(shop: Shop, remaining: number, language: Language): string {
   return shop.side === 'bid' && !inStock(shop, remaining) ? ` · ${language.say('offer.no-room')}` : '';
 }
 
-/** `19 shops in stock, 6 empty`, as `/price` says it, too. */
+/** Formats `19 shops in stock, 6 empty`. */
 export function formatStocked(n: number, empty: number, language: Language): string {
   if (empty === 0) return language.say('offer.shops', { n });
   return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }
 
-/** From so many times its worth on, per cent say nothing. */
-const TIMES = 4;
+/** From this multiple of the worth on, a price is shown as a multiple, because per cent are hard to read. */
+const LEAST_TIMES = 4;
 
-/** ` · 23 % under worth (0.25 each)`; empty where nobody can say. `worth`: of the last 30 days. */
+/** Formats ` · 23 % under worth (0.25 each)`, or an empty text if the worth of the last 30 days is unknown. */
 export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
   return formatStandingWithWorth(unitPrice, worth, language)
     .map((standing) => ` · ${standing}`)
     .join('');
 }
 
-/** `23 % under worth (0.25 each)`, in a list; none where nobody can say. */
+/** Formats `23 % under worth (0.25 each)` as a list, which is empty if the worth is unknown. */
 export function formatStandingWithWorth(unitPrice: number, worth: number | null, language: Language): string[] {
   const said = worth === null ? null : sayStanding(unitPrice, worth, language);
   if (worth === null || said === null) return [];
   return [language.say('standing.of', { standing: said, worth: price(worth, language) })];
 }
 
-/** `23 % under worth`; null: of a worth of 0 nobody can say. */
+/** Formats `23 % under worth`, or returns null for a worth of 0. */
 export function sayStanding(unitPrice: number, worth: number, language: Language): string | null {
   const how = standing(unitPrice, worth);
   if (how === null) return null;
@@ -191,56 +195,56 @@ export function sayStanding(unitPrice: number, worth: number, language: Language
   return language.say(`standing.${how.direction}`, { percent: whole(how.percent, language) });
 }
 
-/** Whether a price is told as times of the worth, because per cent would say nothing. */
+/** Returns whether a price is shown as a multiple of the worth instead of in per cent. */
 export function isManyTimes(unitPrice: number, worth: number): boolean {
-  return unitPrice / worth >= TIMES;
+  return unitPrice / worth >= LEAST_TIMES;
 }
 
-/** What a worth rests on, or why there is none. Shops of one owner are one seller. */
+/** Formats the purchases and sellers behind a worth, or why there is none. All shops of one owner are one seller. */
 export function formatBasis(worth: Worth | NoWorth, language: Language): string {
   if (worth.worth === null) return formatNoWorth(worth, language);
   const basis = language.say('worth.basis', { n: worth.trades, sellers: worth.sellers });
   return `${basis}${formatAside(worth, language)}`;
 }
 
-/** Why there is no worth: `Too few purchases for a worth: it takes 5`. */
+/** Formats why there is no worth, as `Too few purchases for a worth: it takes 5`. */
 export function formatNoWorth(none: NoWorth, language: Language): string {
   return `${language.say(`worth.${none.why}`)}${formatAside(none, language)}`;
 }
 
-/** Where they differ too much, or none is left, all are far from each other. */
+/** Formats the number of outliers that do not count. Empty if all prices are far from each other. */
 function formatAside({ setAside, sellers, ...worth }: Worth | NoWorth, language: Language): string {
   if (setAside === 0 || sellers === 0 || ('why' in worth && worth.why === 'scattered')) return '';
   return ` · ${language.say('worth.left-out', { n: setAside })}`;
 }
 
-/** `100 64 -3` as code and ready to copy, world, owner. At a line's beginning, where coordinates never break. */
+/** Formats a shop's coordinates `100 64 -3` as code to copy, its world and owner. For the start of a line only. */
 export function placeFirst({ location, owner }: Shop, language: Language): string {
   return formatPlace(location, owner, language);
 }
 
-/** The place of a trade. `owner` is null if the trade may be of any of several shops; then no owner is shown. */
+/** Formats a trade's place. `owner` is null if several shops are possible, and is then omitted. */
 export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
   const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
   return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
 }
 
 /**
- * `100 64 -3 world`: the same where no markdown is rendered. No-break spaces keep it in one line. The card below has
- * the coordinates with spaces, ready to copy.
+ * Formats a place as `100 64 -3 world` for places without markdown. No-break spaces keep it in one line, and the card
+ * below has the coordinates to copy.
  */
 export function placeInPush({ x, y, z, world }: Location): string {
   return [x, y, z, bare(world, 40)].join('\u00a0');
 }
 
-/** The owner's name, or `unknown owner` where the service gives none. */
+/** Formats the owner's name, or `unknown owner` if the service sends none. */
 export function formatOwner({ name }: Owner, language: Language): string {
   return name === null ? language.say('offer.unknown-owner') : safe(name, 40);
 }
 
 /**
- * `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` where no portal leads.
- * @param from a filter's place, or a shop's location; without `x` and `z` there is nothing to say
+ * Formats `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` without a portal. Empty if
+ * the start, a filter's place or a shop's location, has no `x` and `z`.
  */
 export function formatDistance(
   { x, z, world }: { readonly x?: number; readonly z?: number; readonly world?: string },

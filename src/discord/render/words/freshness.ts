@@ -3,12 +3,12 @@ import type { Outage } from '../../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
-/** A snapshot this old is marked: twice the slowest usual refresh, and a missed one in between. */
+/** Age from which a snapshot is marked as old: twice the slowest usual refresh, so that one was missed. */
 export const OLD_MS = 10 * 60_000;
-/** The stream is down at every start, until it is up: for less than this that is no outage. */
+/** Shorter outages at a start are not shown, because the stream is down until it connects. */
 const START_MS = 1_000;
 
-/** How old the answer's data is, and what is missing in it; subtext, one fact a line. */
+/** Formats the age and the gaps of the answer's data as subtext, one fact per line. */
 export function formatFreshness(
   snapshot: SnapshotStatus,
   stream: StreamStatus,
@@ -23,7 +23,7 @@ export function formatFreshness(
   return lines.map((line) => `-# ${line}`).join('\n');
 }
 
-/** How old the shops are, and why a refresh failed; a fact each. */
+/** Formats the age of the shops, and why the last refresh failed. */
 export function formatAge(snapshot: SnapshotStatus, now: number, language: Language): readonly string[] {
   const { takenAt, trouble } = snapshot;
   if (takenAt === null) return [formatNoShops(snapshot, language)];
@@ -33,7 +33,7 @@ export function formatAge(snapshot: SnapshotStatus, now: number, language: Langu
   ];
 }
 
-/** `what` was missed since the stream went down. */
+/** Formats since when the stream has been down and trades or news are missing. */
 export function formatStreamDown(
   { since }: StreamStatus,
   what: 'trades' | 'news',
@@ -44,7 +44,7 @@ export function formatStreamDown(
   return language.say(what === 'trades' ? 'freshness.no-trades' : 'freshness.no-news', { when });
 }
 
-/** What is known before the first snapshot. */
+/** Formats the state before the first snapshot. */
 export function formatNoShops(snapshot: SnapshotStatus, language: Language): string {
   const { isReadingSaved, trouble, nextAt, askingSince } = snapshot;
   if (isReadingSaved) return language.say('freshness.reading-saved');
@@ -55,14 +55,14 @@ export function formatNoShops(snapshot: SnapshotStatus, language: Language): str
   return language.sentences(sentences);
 }
 
-/** `The last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
+/** Formats `The last refresh failed 2 minutes ago: …`. `max` limits the characters of the reason. */
 function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
   const why = safe(trouble ?? '', max);
   if (failedAt === null) return language.say('freshness.failed', { why });
   return language.say('freshness.failed-at', { why, when: stamp(failedAt) });
 }
 
-/** Times are told by the minute: a shorter outage by its seconds. A long one ends with its date, too. */
+/** Formats an outage by its times, one of less than a minute by its seconds. A long one also shows its last date. */
 function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: number, language: Language): string {
   const began = stampLately(from, now);
   if (until === null) return language.say('freshness.since', { from: began });
@@ -71,12 +71,12 @@ function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: numb
   return `${began}–${stamp(until, until - from < HALF_DAY_MS ? 't' : 'f')}`;
 }
 
-/** All outages, however short, for each can have lost something; but for the moment that a start takes. */
+/** Removes the short outages at a start. All others stay, because even a short one can lose events. */
 export function withoutStartMoments(outages: readonly Outage[]): readonly Outage[] {
   return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_MS);
 }
 
-/** `14:02–14:09` for each, the longest first, and how many shorter ones there are: many blinks hide no long one. */
+/** Formats the longest outages as `14:02–14:09`, longest first, and counts the shorter ones. */
 export function formatOutages(
   outages: readonly Pick<Outage, 'from' | 'until'>[],
   limit: number,

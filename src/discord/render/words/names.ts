@@ -14,12 +14,12 @@ import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { clean, code, safe } from './text.ts';
 
-/** The game's name of a type: `SLIME_BLOCK` reads Slime Block, or Schleimblock. */
+/** Returns the game's name of a type: `SLIME_BLOCK` reads Slime Block, or Schleimblock. */
 export function nameOfType(type: string, { itemNames }: Language): string {
   return itemNames?.type(type) ?? itemName(type);
 }
 
-/** The game's name of an enchantment, with its level where that is not null: Sharpness V, Mending. */
+/** Returns the game's name of an enchantment, with its level unless null, such as Sharpness V. */
 export function nameOfEnchantment(id: string, level: number | null, language: Language): string {
   const name = language.itemNames?.enchantment(id) ?? enchantmentName(id);
   return level === null || !showsLevel(id, level) ? name : `${name} ${nameOfLevel(level, language)}`;
@@ -29,19 +29,19 @@ function nameOfLevel(level: number, { itemNames }: Language): string {
   return itemNames?.level(level) ?? ROMAN[level] ?? String(level);
 }
 
-/** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
+/** Names a type and variant, such as Enchanted Book (Sharpness V). The result contains raw players' text. */
 export function nameOfIdentity(identity: Identity, language: Language): string {
   return labelIn(wordsOf(language), identity);
 }
 
-/** What a person chose, as they chose it. Players' text, raw. */
+/** Names an item as the user chose it. The result contains raw players' text. */
 export function nameOfChoice({ type, key, label }: ItemChoice, language: Language): string {
   return key === undefined ? nameOfType(type, language) : (label ?? nameOfType(type, language));
 }
 
 /**
- * A choice in the reader's language if one of the shops sells that very item, else as it was chosen. Players' text,
- * raw.
+ * Names a choice in the user's language if one of the shops sells exactly this item, else as it was chosen. The result
+ * contains raw players' text.
  */
 export function nameOfChoiceSold(choice: ItemChoice, shops: readonly Shop[], language: Language): string {
   const sold = shops.find(({ item: { identity } }) => identity.key === choice.key);
@@ -49,14 +49,15 @@ export function nameOfChoiceSold(choice: ItemChoice, shops: readonly Shop[], lan
 }
 
 /**
- * The item in words: its kind in the reader's language, then a player's name for it. Players' text, raw.
- * @param hasOpenVariant whether the name says that the variant is unknown: see the function of that name
+ * Names an item by its kind in the user's language and a player's name for it. The result contains raw players' text.
+ *
+ * @param hasOpenVariant whether the name says that the variant is unknown
  */
 export function nameOfItem(item: Item, language: Language, hasOpenVariant = false): string {
   return displayNameIn(wordsOf(language), item, hasOpenVariant);
 }
 
-/** `damaged`, `signed by Ada`: empty for sound goods. Players' text, raw. */
+/** Lists conditions such as `damaged` or `signed by Ada`. The result contains raw players' text. */
 export function nameConditions(item: Pick<Item, 'condition'>, language: Language): readonly string[] {
   return conditionIn(wordsOf(language), item);
 }
@@ -75,7 +76,7 @@ function createWords(language: Language): LabelWords {
     isNameOf: (name, type) => isNameOfType(name, type) || language.itemNames?.typeCalled(name) === type,
     enchantment: ({ id, level }) => nameOfEnchantment(id, level, language),
     level: (level) => nameOfLevel(level, language),
-    // The game's name of a potion includes its effect: Trank der Heilung, not Trank (Trank der Heilung).
+    // The game's name of a potion includes its effect, as in Trank der Heilung.
     potion: (type, potion) => language.itemNames?.potion(type, potion) ?? null,
     canvas: (ends) => ends,
     quoted: (text) => language.say('item.quoted', { text }),
@@ -96,18 +97,18 @@ function createWords(language: Language): LabelWords {
 const TITLE_LENGTH = 100;
 const AUTHOR_LENGTH = 40;
 
-/** A painting as its picture is described. Texts are players', raw; null if the painter gave none. */
+/** The data of a painting for its description. Title and author are raw players' text, or null if unknown. */
 interface DescribedPainting {
   readonly title: string | null;
   readonly author: string | null;
-  /** In pixels of the canvas. */
+  /** Width and height in pixels of the canvas. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * A picture's alt text: `“Harbour at Dusk” by Ariane, 32 × 16 pixels`. Plain text, as Discord renders no markdown
- * there.
+ * Formats a picture's alt text as `“Harbour at Dusk” by Ariane, 32 × 16 pixels`, without markdown, which Discord does
+ * not render there.
  */
 export function altOfPainting(painting: DescribedPainting, language: Language): string {
   const { width, height } = painting;
@@ -115,7 +116,7 @@ export function altOfPainting(painting: DescribedPainting, language: Language): 
   return language.say('painting.alt', { painting: titleOfPainting(painting, language), ...size });
 }
 
-/** `“Harbour at Dusk” by Ariane`, `Untitled painting by Ariane`, as plain text. */
+/** Formats `“Harbour at Dusk” by Ariane` or `Untitled painting by Ariane` as plain text. */
 export function titleOfPainting(
   { title, author }: Pick<DescribedPainting, 'title' | 'author'>,
   language: Language,
@@ -127,7 +128,7 @@ export function titleOfPainting(
   return by === null ? work : language.say('item.by', { work, author: by });
 }
 
-/** `original`, `copy`: how often a painting was copied. Null if its item does not say. */
+/** Formats a painting's generation, such as `original` or `copy`, or returns null if its item has none. */
 export function sayGeneration(identity: Identity, language: Language): string | null {
   switch (traitOf(identity, 'generation')) {
     case 'original':
@@ -141,7 +142,7 @@ export function sayGeneration(identity: Identity, language: Language): string | 
   }
 }
 
-/** What nobody knows of a filter, and what may have been meant: a line each. */
+/** Formats a line for each unknown name in a filter, with suggestions. */
 export function formatUnknownNames(unknownNames: readonly UnknownName[], language: Language): string[] {
   return unknownNames.map((one) => {
     if (one.what !== 'item' && one.nowCalled !== undefined) {
@@ -174,7 +175,7 @@ function formatUnknown(unknown: UnknownName, language: Language): string {
   }
 }
 
-/** The names that may have been meant, in the order of `didYouMean`. Players' text, raw. */
+/** Returns the suggested names in the order of `didYouMean`. They are raw players' text. */
 export function nearestNames(unknown: UnknownName, language: Language): string[] {
   if (unknown.what === 'item') return unknown.didYouMean.map((choice) => nameOfChoice(choice, language));
   return unknown.didYouMean.map((name) => shown(name, unknown, language));

@@ -7,7 +7,7 @@ import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refu
 import { button } from '../layout.ts';
 import { stamp } from './text.ts';
 
-/** Refusals that a user can act on. All others are shown by their code. */
+/** Refusals that a user can fix. All others are shown by their code. */
 const REASONS: Readonly<Record<number, PlainKey>> = {
   [ErrorCode.UnknownChannel]: 'refusal.unknown-channel',
   [ErrorCode.UnknownGuild]: 'refusal.unknown-server',
@@ -23,8 +23,8 @@ const REASONS: Readonly<Record<number, PlainKey>> = {
   [ErrorCode.MessageBlockedByHarmfulLinksFilter]: 'refusal.content',
 };
 
-/** Codes that speak of a channel, or of somebody else: to the reader of direct messages they mean that there is no way in. */
-const OF_PLACES: readonly number[] = [
+/** Codes whose reasons name a channel or another user. For direct messages they all mean that Discord lets none in. */
+const PLACE_CODES: readonly number[] = [
   ErrorCode.UnknownChannel,
   ErrorCode.UnknownUser,
   ErrorCode.MissingAccess,
@@ -34,8 +34,10 @@ const OF_PLACES: readonly number[] = [
 ];
 
 /**
- * @param kind what Discord refuses: a channel, or a person's direct messages
- * @param lacking permissions that are known to be missing; without one, all that are needed are named
+ * Explains why Discord refuses a target.
+ *
+ * @param kind a channel, or a user's direct messages
+ * @param lacking the missing permissions, or none if unknown, which names all that are needed
  */
 export function formatRefusal(
   code: number,
@@ -43,7 +45,7 @@ export function formatRefusal(
   kind: Target['kind'] = 'channel',
   lacking: readonly FeedPermission[] = [],
 ): string {
-  if (kind === 'user' && OF_PLACES.includes(code)) return language.say('refusal.no-way-in');
+  if (kind === 'user' && PLACE_CODES.includes(code)) return language.say('refusal.no-way-in');
   if (code === ErrorCode.MissingPermissions && lacking.length > 0) {
     return language.say('refusal.lacking', { permissions: formatPermissions(lacking, language) });
   }
@@ -52,24 +54,24 @@ export function formatRefusal(
   return language.say('refusal.other', { code: formatCode(code, language) });
 }
 
-/** `View Channel and Embed Links`, in bold. */
+/** Lists permissions in bold, as `View Channel and Embed Links`. */
 export function formatPermissions(permissions: readonly FeedPermission[], language: Language): string {
   return language.and(permissions.map((one) => `**${language.say(`feed.permission.${one}`)}**`));
 }
 
-/** A refusal of unknown kind that Crier retries: since when, and until when. */
+/** Formats since when and until when Crier retries a refusal with an unlisted code. */
 export function formatRetried(refusal: RetriedRefusal, language: Language, kind: Target['kind'] = 'channel'): string {
   const code = formatCode(refusal.code, language);
   const times = { when: stamp(refusal.since, 'f'), until: stamp(retriedUntil(refusal), 'f') };
   return language.say(kind === 'user' ? 'watch.retried' : 'feed.retried', { code, ...times });
 }
 
-/** Whether a code means that a user takes no direct messages, which the user can change. */
+/** Returns whether a code means that a user has closed their direct messages, which they can change. */
 export function isClosed(code: number): boolean {
   return code === ErrorCode.CannotSendMessagesToThisUser;
 }
 
-/** *Try again*: sends a test message, and resumes the watches if Discord takes it. */
+/** Returns *Try again*, which sends a test message and resumes the watches if Discord accepts it. */
 export function tryMessagesButton(language: Language) {
   return button(language.say('watch.button-try-again'), 'watch:try-messages:', { style: 'main' });
 }
@@ -78,13 +80,13 @@ function formatCode(code: number, language: Language): string {
   return code > 0 ? language.say('refusal.code', { code: String(code) }) : language.say('refusal.no-code');
 }
 
-/** Discord's JSON error code in the reason that the journal keeps for a refused message; null: it is none of Discord's. */
+/** Reads Discord's error code from the journal's reason of a refused message, or returns null if there is none. */
 export function refusalIn(why: string | null): number | null {
   const code = /^\d{3} (\d{5,6}):/.exec(why ?? '')?.[1];
   return code === undefined ? null : Number(code);
 }
 
-/** What can be done about the feeds of a channel that Discord refuses. */
+/** Explains how to fix the feeds of a channel that Discord refuses. */
 export function formatRemedy(code: number, language: Language): string {
   if (code === ErrorCode.UnknownGuild) return language.say('refusal.remedy-left');
   return language.say(code === ErrorCode.UnknownChannel ? 'refusal.remedy-gone' : 'refusal.remedy');

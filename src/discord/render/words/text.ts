@@ -1,23 +1,23 @@
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 
-/** Text that players wrote, made harmless. Every name, owner and world passes through here before a person sees it. */
+// Escapes text from players. Every name, owner and world passes through here before it is shown.
 
-/** Discord's limit of a message's `content`. */
+/** Discord's limit for a message's `content`. */
 export const CONTENT_CHARACTERS = 2_000;
 const MARKS_A_LETTER = 3;
-/** Stands for a name in which nothing shows. */
+/** Replaces a name without visible characters. */
 const NAMELESS = '(?)';
-/** A time of day is never read as another one's within so long. */
+/** Within this time a time of day without its date is unambiguous. */
 export const HALF_DAY_MS = 12 * 60 * 60_000;
-/** What joins two emoji to one (a family, a pirate flag) is kept. */
+/** Invisible characters, except for joiners between two emoji, as in a family or a pirate flag. */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
-/** Discord shows a card to join by for `discord.gg/code` in a message's content, with or without `https://` before it. */
+/** Position to break an invite. Discord shows an invite's card for `discord.gg/code`, with or without `https://`. */
 const INVITE = /(?<=discord(?:app)?\.)(?=\S)/gi;
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
+/** Cuts a text between two graphemes. `max` counts UTF-16 units, the strictest reading of Discord's limits. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max < 1) return '';
@@ -29,7 +29,7 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Pairs that a label may open and close: a bracket, or quotation marks of any language. */
+/** Brackets and quotation marks of all languages, with their closing marks. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['（', '）'],
@@ -39,16 +39,16 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['「', '」'],
 ]);
 const CLOSINGS: ReadonlySet<string> = new Set(CLOSING.values());
-/** A bracket and the quotation marks before or within it. */
+/** Limits the closed pairs: a bracket, and quotation marks before or inside it. */
 const MOST_CLOSED = 2;
 
-/** Cuts like `clip`. A label that ends closed stays closed: `Dirt “Long…”`, `“Long…” (copy…)`. */
+/** Cuts like `clip`, and closes the pairs of a label that ends with one, as in `Dirt “Long…”` or `“Long…” (copy…)`. */
 function clipLabel(line: string, max: number, last: string): string {
   if (line.length <= max || !CLOSINGS.has(last)) return clip(line, max);
   const kept = clip(line, max - MOST_CLOSED);
   const open: string[] = [];
   for (const mark of kept) {
-    // In German “ closes; in English it opens.
+    // “ closes a quotation in German and opens one in English.
     if (mark === open.at(-1)) open.pop();
     else open.push(...(CLOSING.get(mark) ?? []));
   }
@@ -56,8 +56,8 @@ function clipLabel(line: string, max: number, last: string): string {
 }
 
 /**
- * One line of plain text: no control, direction or zero-width characters, no half pairs, no towers of accents, at most
- * `max` UTF-16 units. For places where Discord renders no markdown (choices, footers); elsewhere use `safe`.
+ * Returns one line of at most `max` UTF-16 units, without control, direction and zero-width characters, half surrogate
+ * pairs and stacked accents. For places without markdown (choices, footers), while `safe` is for all others.
  */
 export function clean(text: string, max = 60): string {
   const line = text
@@ -72,8 +72,8 @@ export function clean(text: string, max = 60): string {
 }
 
 /**
- * Player text inside markdown: shows what they wrote and does nothing. Discord renders a backslash before punctuation
- * as that punctuation; mentions are broken by a zero-width space as well, for those who read it outside Discord.
+ * Escapes player text for markdown, so that Discord shows it unchanged and it mentions nobody. Zero-width spaces break
+ * mentions in addition, for readers outside Discord.
  */
 export function safe(text: string, max = 60): string {
   return clean(text, max)
@@ -83,12 +83,12 @@ export function safe(text: string, max = 60): string {
     .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
 }
 
-/** What is a mark of markdown by itself, and the character that looks like it and is none. */
+/** Replacements for characters that are markdown by themselves. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '`': 'ˋ', '\\': '∖', '<': '‹' };
 
 /**
- * Player text in a message that a phone's notification shows as it is, without markdown, and Discord with it: does nothing in
- * either, and is read alike. A backslash would be seen in the notification.
+ * Escapes player text for a line that Discord renders as markdown and a phone's notification as plain text. Uses
+ * lookalikes instead of backslashes, which the notification would show.
  */
 export function bare(text: string, max = 60): string {
   return clean(text, max)
@@ -98,38 +98,44 @@ export function bare(text: string, max = 60): string {
     .replace(/^(?=[#>+-]|\d+\.)/, '\u200b');
 }
 
-/** Text that `safe` and our own bold marks made, as it is where Discord renders no markdown. */
+/** Removes the escapes of `safe` and bold marks, for places without markdown. */
 export function unmark(markdown: string): string {
   return markdown.replace(/\*\*|`|\\([\p{P}\p{S}])/gu, '$1');
 }
 
-/** Inline code that is ready to copy; backticks cannot stand in it. */
+/** Formats inline code to copy. Replaces backticks, which inline code cannot contain. */
 export function code(text: string): string {
   return `\`${clean(text, 100)
     .replaceAll('`', "'")
     .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')}\``;
 }
 
-/** A Discord timestamp: shown in the reader's own time. `R` relative, `t` time, `T` with seconds, `f` date and time, `d` date. */
+/**
+ * Formats a Discord timestamp, which is shown in each user's own time zone.
+ *
+ * @param style `R` relative, `t` time, `T` time with seconds, `f` date and time, `d` date
+ */
 export function stamp(atMs: number, style: 'R' | 't' | 'T' | 'f' | 'd' = 'R'): string {
   return `<t:${Math.floor(atMs / 1000)}:${style}>`;
 }
 
-/** A moment within hours by its time of day; one further off, which that would be read as today's, with its date. */
+/** Formats a time within twelve hours as a time of day, and others with their date. */
 export function stampLately(atMs: number, now: number): string {
   return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
 }
 
 const ROOM_FOR_MORE = 61;
 
-/** As many of the lines, whole, as fit into `max` UTF-16 units. */
+/** Joins the first lines that fit `max` UTF-16 units. */
 export function fitLines(lines: readonly string[], max: number): string {
   return lines.slice(0, countFitting(lines, max)).join('\n');
 }
 
 /**
- * As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60
- * characters. `beyond`: entries that were left out before.
+ * Joins the first entries that fit, and counts the others.
+ *
+ * @param more formats the count of omitted entries, in up to 60 characters
+ * @param beyond the number of entries that were omitted before
  */
 export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
   if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
@@ -137,7 +143,7 @@ export function fitList(entries: readonly string[], max: number, more: (left: nu
   return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
 }
 
-/** How many entries, each on lines of its own, fit into `max` UTF-16 units. */
+/** Counts the first entries, each on its own lines, that fit `max` UTF-16 units. */
 function countFitting(entries: readonly string[], max: number): number {
   let length = -1;
   const end = entries.findIndex((entry) => {
@@ -147,20 +153,20 @@ function countFitting(entries: readonly string[], max: number): number {
   return end < 0 ? entries.length : end;
 }
 
-/** `… and 12 more`: what a list has no room for, as `fitList` asks. */
+/** Returns the `more` of `fitList`, which formats `… and 12 more`. */
 export function andMore(language: Language): (left: number) => string {
   return (left) => language.say('common.more', { count: whole(left, language) });
 }
 
 /**
- * Room of one line of a card on a phone of 390 px, in em. Measured on the sandbox's page: 286 px, in letters of 15 px.
- * Discord's own letters have 16 px, and are a tenth narrower.
+ * Width of a card's line on a phone of 390 px (em). The sandbox's page has 286 px and letters of 15 px. Discord's
+ * letters of 16 px are a tenth narrower.
  */
 export const PHONE_LINE_EM = 286 / 15;
-/** The same of a line of small print (`-#`), whose letters have 12 px. */
+/** Width of a card's line of small print (`-#`), whose letters have 12 px (em). */
 export const PHONE_SMALL_LINE_EM = 286 / 12;
 
-/** Widths in em of DejaVu Sans, one of the widest usual fonts: an estimate errs towards a line that has room left. */
+/** Widths of letters (em) in DejaVu Sans. It is one of the widest common fonts, so that estimates are rather too wide. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\p{M}*\u200b]/u, 0],
   [/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6]/u, 1],
@@ -171,28 +177,28 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Cyrillic}]/u, 0.65],
   [/\d/u, 0.64],
 ];
-const OTHERS = 0.63;
-/** Bold letters, against the same ones in regular weight. */
-const BOLD = 1.1;
+const OTHER_LETTERS_EM = 0.63;
+/** Width of bold letters relative to regular ones. */
+const BOLD_FACTOR = 1.1;
 
 /**
- * Estimates the width in em of a line of markdown. Bold letters are wider; escapes and the marks of code have no width.
+ * Estimates the width of a line of markdown (em). Bold letters are wider, and escapes and code marks have no width.
  */
 export function estimateWidth(markdown: string): number {
   return markdown
     .replace(/`|\\(?=[\p{P}\p{S}])/gu, '')
     .split('**')
-    .map((part, at) => (at % 2 === 0 ? 1 : BOLD) * sum(part))
+    .map((part, at) => (at % 2 === 0 ? 1 : BOLD_FACTOR) * sum(part))
     .reduce((width, part) => width + part, 0);
 }
 
 function sum(text: string): number {
   let width = 0;
-  for (const letter of text) width += WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHERS;
+  for (const letter of text) width += WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_LETTERS_EM;
   return width;
 }
 
-/** Chooses the first of several forms of a line, the fullest first, that fits on a phone; the last if none does. */
+/** Returns the first form of a line that fits a phone, or the last one. `forms` start with the fullest. */
 export function fitLine(...forms: readonly [string, ...string[]]): string {
   return forms.find((form) => estimateWidth(form) <= PHONE_LINE_EM) ?? forms.at(-1) ?? '';
 }
