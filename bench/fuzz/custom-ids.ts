@@ -38,7 +38,7 @@ export async function openCustomIds() {
       const said = type === MODAL ? 'a form' : textOf(await Promise.any([answer.reply(), answer.followUp()]));
       return accepted(
         said.trim() === '' && 'is answered without a word',
-        /A command failed|Too late to answer|Could not tell/.test(bot.log()) && 'makes a command fail',
+        /Command failed|Too late to answer|Could not notify/.test(bot.log()) && 'makes a command fail',
       );
     },
   };

@@ -60,11 +60,11 @@ test.each(ENVIRONMENTS)('the client has the shards of its block, whatever the en
 
 test.each([
   [4004, /DISCORD_TOKEN\. Reset it at discord\.com\/developers/],
-  [4010, /the shards .+: go back to the one before, and please report it\.$/],
+  [4010, /the shards .+: go back to the previous one, and please report it\.$/],
   [4011, /more servers than .+: stop it.+ without SHARDS/],
   [4012, /gateway version: update Crier\.$/],
-  [4013, /the intents .+: go back to the one before, and please report it\.$/],
-  [4014, /the intents .+: go back to the one before, and please report it\.$/],
+  [4013, /the intents .+: go back to the previous one, and please report it\.$/],
+  [4014, /the intents .+: go back to the previous one, and please report it\.$/],
   [4999, /for good \(4999\): start Crier again/],
 ])('a fatal close code %i tells the operator what to do', (code, sentence) => {
   const { client, log, fatal } = open();

@@ -98,7 +98,7 @@ test('while the store is unreachable an answer given stands, and a failure is no
   expect(said).toEqual([]);
   await dispatch(ask('feed') as never);
   expect(said).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
-  expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
+  expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   };
   await createDispatch([command] as never, context as never)(interaction as never);
   expect(said).toEqual([expect.stringContaining(words)]);
-  expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
+  expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
 });
 
 test('a user whose messages are refused and retried is told once, after the next command', async () => {

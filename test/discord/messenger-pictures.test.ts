@@ -146,7 +146,7 @@ describe('a channel without Attach Files', () => {
     expect(await messenger.send(seal())).toMatchObject({ kind: 'delivered' });
     expect(posts().map(({ status, code }) => code ?? status)).toEqual([50013, 200]);
     expect(rateLimiter.passed(), 'each request takes a turn').toBe(1);
-    expect(log.lines).toMatchObject([{ level: 'info', sentence: 'Attach Files missing: sent without pictures' }]);
+    expect(log.lines).toMatchObject([{ level: 'info', sentence: 'Alert sent without pictures: Attach Files missing' }]);
 
     await messenger.send(seal());
     expect(filesOf()).toEqual([[NAME], [], []]);

@@ -35,7 +35,7 @@ test('fault 42: a banned address’s page stops all that Crier sends for its tim
   expect(await bot.stop()).toBe(0);
 
   const next = world.startAtOnce();
-  await expect.poll(() => next.log()).toContain('Crier asks nothing until that is over');
+  await expect.poll(() => next.log()).toContain('Requests held: Discord refused this address before the restart');
   await world.skip((WAIT_S / 3) * 1_000);
   expect(fault.happened).toBe(asked);
   fault.cancel();
@@ -44,7 +44,7 @@ test('fault 42: a banned address’s page stops all that Crier sends for its tim
   expect(times('market', 801)).toBe(1);
   const dm = world.discord.world.dmChannel(world.player);
   await expect.poll(() => world.discord.messages(dm).map(textOf).join()).toContain('802');
-  expect(bot.log().split('Discord refuses this address:')).toHaveLength(2);
+  expect(bot.log().split('Requests held: Discord refuses this address')).toHaveLength(2);
   expect(bot.log() + next.log()).not.toContain('"stack"');
 });
 

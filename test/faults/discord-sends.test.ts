@@ -71,7 +71,7 @@ test('fault 43: a message that Discord took, which a 500, a page, a cut or silen
 
 test('fault 47: a form that Discord refuses goes out as plain text; refused again it is dropped, and the next goes on', async () => {
   const bot = await withFeed();
-  world.expectError('Discord refused a message’s form');
+  world.expectError('Discord rejected the form of an alert');
   world.expectError('Discord rejected a message, dropping it');
   world.discord.fail(MESSAGES, refused(50035));
   auction(471);

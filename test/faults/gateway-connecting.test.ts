@@ -92,7 +92,7 @@ test('a client that is left while discord.js asks for the gateway does not begin
   await asked.promise;
   await leaveGateway(client);
   told.resolve();
-  await expect(login).rejects.toThrow('This client was left');
+  await expect(login).rejects.toThrow('This gateway client was closed');
   expect(connections()).toBe(0);
 });
 

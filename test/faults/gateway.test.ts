@@ -44,7 +44,7 @@ test('fault 50: a gateway that stops answering is found and resumed; alerts go o
   auction(503);
   for (const bid of [501, 502, 503]) await expect.poll(() => times(bid)).toBe(1);
   // On a busy machine a heartbeat may come late by itself.
-  await expect.poll(() => linesOf(bot, 'Gateway resumed')).toBeGreaterThan(0);
+  await expect.poll(() => linesOf(bot, 'Gateway reconnected, session resumed')).toBeGreaterThan(0);
   expect(world.discord.gateway.identifies).toBe(1);
 });
 

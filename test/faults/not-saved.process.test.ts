@@ -13,7 +13,7 @@ afterEach(() => world.close());
 
 test('fault 54: while the disk is full, a watch and a feed are said not to be saved, and are not there; afterwards they can be', async () => {
   world = await openWorld();
-  world.expectError('A command failed');
+  world.expectError('Command failed');
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   process.on('uncaughtException', noteUncaught).on('unhandledRejection', noteUncaught);
   world = await openWorld({ shops: 20 });
   bot = await world.startBot();
-  for (const line of ['Gateway packet failed', 'A command failed']) world.expectError(line);
+  for (const line of ['Gateway packet failed', 'Command failed']) world.expectError(line);
   await collectPackets();
 });
 afterAll(async () => {

@@ -38,7 +38,7 @@ test.each(UNKNOWN)(
     const isRejected = /\d{5}|413/.test(name) && name !== '40333';
     const [failing, over] =
       name === '40333'
-        ? ['network refuses this address', 'takes requests from this address again']
+        ? ['network refuses this address', 'Requests resumed: Discord accepts this address again']
         : [
             isRejected ? 'Discord rejects Crier’s commands' : 'has not taken the commands yet',
             'Discord has taken the commands',

@@ -83,7 +83,7 @@ test('faults 54, 55: health is red while the disk fails, and a SIGTERM meanwhile
   // Wait until the first snapshot is saved as well, so that no write is pending.
   await expect.poll(health).toMatchObject({ well: true, trouble: null, snapshot: { nextAt: expect.any(Number) } });
 
-  world.expectError('A command failed');
+  world.expectError('Command failed');
   limitFiles(bot, 1);
   expect(await test()).toBe(
     'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.',

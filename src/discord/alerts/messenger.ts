@@ -130,7 +130,7 @@ export function createMessenger({
         await openDirect(userId, { ...parts, pass: () => rateLimiter.pass() });
         return null;
       } catch (error) {
-        log.info({ userId, err: error }, 'No direct messages to a person yet');
+        log.info({ userId, err: error }, 'Could not open a user’s direct messages');
         const outcome = outcomeOf(error, 'user');
         if (outcome.kind === 'unauthorized') onUnauthorized();
         return outcome.kind === 'refused' ? outcome.code : null;
@@ -194,13 +194,13 @@ async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise
     if (isForbidden) {
       parts.pictures.refuse(target);
       await parts.onFilesRefused?.(target).catch((err: unknown) => {
-        parts.log.warn({ err, target }, 'Could not note that a channel refuses files');
+        parts.log.warn({ err, target }, 'Could not save that a channel refuses files');
       });
     }
     const { message: why } = error;
     parts.log.info(
       { target, why },
-      isForbidden ? 'Attach Files missing: sent without pictures' : 'Sent without pictures',
+      isForbidden ? 'Alert sent without pictures: Attach Files missing' : 'Alert sent without pictures',
     );
     return outcome;
   }
@@ -246,7 +246,7 @@ async function postOrPlain(
     const outcome = outcomeOf(error);
     parts.log.error(
       { target: sealed.target, why: 'why' in outcome ? outcome.why : outcome.kind },
-      'Discord refused a message’s form; sending it as plain text',
+      'Discord rejected the form of an alert, sending plain text',
     );
     // SuppressEmbeds prevents previews of addresses in players' text, which is part of the content here.
     return await post(sealed, { message: { content: plain, flags: MessageFlags.SuppressEmbeds }, files: [] }, parts);

@@ -33,7 +33,8 @@ export interface PublisherParts {
 /**
  * Publishes posts of announcement channels, at most ten an hour in each. A post is published after its delivery was
  * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays unpublished
- * and a checkpoint records it. Requests are idempotent, because Discord answers a second one with "already crossposted".
+ * and a checkpoint records it. Requests are idempotent, because Discord answers a second one with "already
+ * crossposted".
  */
 export class Publisher {
   readonly #parts: PublisherParts;
@@ -55,7 +56,7 @@ export class Publisher {
       if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), checkpoints);
     } catch (error) {
       await this.#noteFailure(channelId, error).catch((err: unknown) => {
-        log.warn({ err, channel: channelId }, 'Could not note that a post was not published');
+        log.warn({ err, channel: channelId }, 'Could not save that a post was not published');
       });
     } finally {
       ended.abort();
@@ -82,7 +83,7 @@ export class Publisher {
   async #noteFailure(channelId: string, error: unknown): Promise<void> {
     const { checkpoints, clock, log, signal } = this.#parts;
     const why = error instanceof Error ? error.message : String(error);
-    log.info({ channel: channelId, why }, 'A post was not published');
+    log.info({ channel: channelId, why }, 'Post not published');
     if (signal.aborted) return;
     if (error instanceof RateLimitError) {
       if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, checkpoints);

@@ -31,7 +31,9 @@ export interface RoleMentionsParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Checks through Discord's REST API whether posts can mention a role, if no gateway of this process knows the server. */
+/**
+ * Checks through Discord's REST API whether posts can mention a role, if no gateway of this process knows the server.
+ */
 export class RoleMentions {
   readonly #parts: RoleMentionsParts;
   /** Roles by server, or null if Discord did not answer. */
@@ -94,7 +96,7 @@ export class RoleMentions {
     try {
       return await answer;
     } catch (err) {
-      log.warn({ err, guild }, 'Could not read roles, mentioning them as before');
+      log.warn({ err, guild }, 'Could not read roles, mentioning them unchecked');
       return null;
     }
   }

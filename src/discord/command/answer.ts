@@ -120,7 +120,7 @@ export async function sendPictured<M extends Message>(
   } catch (error) {
     const isRefused = error instanceof DiscordAPIError && REFUSED.includes(error.status);
     if (!isRefused || !message.files?.length) throw error;
-    log.warn({ err: error }, 'Discord does not take a picture; the answer goes without');
+    log.warn({ err: error }, 'Discord rejected a picture, answering without it');
     await send(withoutPicture(message));
   }
 }
@@ -160,7 +160,7 @@ export async function keepQuery(
   try {
     return await queries.keep(query);
   } catch (error) {
-    log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
+    log.error({ err: error }, 'Could not save a query, answering without buttons');
     return null;
   }
 }

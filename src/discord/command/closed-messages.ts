@@ -41,7 +41,9 @@ export async function explainClosed(
   ];
 }
 
-/** Counts the alerts that Discord refused since the last delivered one, and lists the first. Empty if there are none. */
+/**
+ * Counts the alerts that Discord refused since the last delivered one, and lists the first. Empty if there are none.
+ */
 export async function formatMissed(
   userId: string,
   language: Language,
@@ -153,7 +155,7 @@ function isReporting({ commandName, options }: ChatInputCommandInteraction): boo
 }
 
 function warn(err: unknown, { id }: ChatInputCommandInteraction, { log }: CommandContext): false {
-  log.warn({ err, interaction: id }, 'Could not look at the pause of a user');
+  log.warn({ err, interaction: id }, 'Could not read the pause of a user');
   return false;
 }
 

@@ -194,7 +194,7 @@ export class UserError extends Error {
   readonly guesses: readonly Guess[];
 
   constructor(say: Sentence, guesses: readonly Guess[] = []) {
-    super('Invalid input of a user');
+    super('Invalid user input');
     this.say = say;
     this.guesses = guesses;
   }

@@ -35,7 +35,8 @@ export const ITEM_OPTION = {
 
 /**
  * A number option for a price or a total in diamonds, whose autocompletion reads `32 for 3` and `5k`. It has no
- * `min_value`, because hints are choices with a negative number that Discord may reject. Commands check with `inBounds`.
+ * `min_value`, because hints are choices with a negative number that Discord may reject. Commands check with
+ * `inBounds`.
  */
 export const TYPED_PRICE = { autocomplete: true, max_value: DIAMONDS.max_value } as const;
 

@@ -115,7 +115,7 @@ async function keptRows(
   try {
     return [rowOf(await queries.keepCommand({ ...command, guesses: values }), shown, language)];
   } catch (err) {
-    log.error({ err }, 'Could not keep a command; its guesses go without buttons');
+    log.error({ err }, 'Could not save a command, showing its guesses without buttons');
     return [];
   }
 }

@@ -62,7 +62,7 @@ export async function channelNow(
   } catch (error) {
     if (error instanceof DiscordAPIError && error.code === ErrorCode.UnknownChannel) return { kind: 'gone' };
     if (error instanceof DiscordAPIError && error.code === ErrorCode.MissingAccess) return { kind: 'hidden' };
-    log.warn({ err: error, guild: guild.id, channel: channelId }, 'Could not look at a channel of feeds');
+    log.warn({ err: error, guild: guild.id, channel: channelId }, 'Could not look up a channel of feeds');
     return { kind: 'unanswered' };
   }
 }

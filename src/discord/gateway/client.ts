@@ -10,7 +10,7 @@ import type { Shards } from './shards.ts';
 
 /** Close codes after which discord.js does not reconnect, with advice for the operator. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.InvalidShard]: `Discord rejects the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
   [GatewayCloseCodes.ShardingRequired]:
     'Crier is in more servers than Discord lets its shards serve (2,500 each): stop it, in all its processes, and start it again without SHARDS, or with a larger one.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
@@ -73,23 +73,23 @@ export function createClient(
 
 /** Logs the state of the connection to Discord's gateway, and reports a permanent close to `onFatal`. */
 function followGateway(client: Client, { log, signal: stopping, onFatal }: GatewayParts): void {
-  client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
+  client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client error'));
   // Logged once, because discord.js retries every half second. A login logs its own failures.
   const lost = new Set<number>();
   client.on(Events.ShardError, ({ message }, shard) => {
     const line = client.isReady() && !lost.has(shard) && !stopping.aborted ? log.warn : log.debug;
-    line({ reason: message, shard }, 'Gateway trouble; reconnecting');
+    line({ reason: message, shard }, 'Gateway error, reconnecting');
   });
   client.on(Events.ShardReconnecting, (shard) => {
-    if (!stopping.aborted && !lost.has(shard)) log.info({ shard }, 'Gateway lost; reconnecting');
+    if (!stopping.aborted && !lost.has(shard)) log.info({ shard }, 'Gateway lost, reconnecting');
     lost.add(shard);
   });
   client.on(Events.ShardReady, (shard) => {
-    if (lost.delete(shard)) log.info({ shard }, 'Gateway is back, with a new session');
+    if (lost.delete(shard)) log.info({ shard }, 'Gateway reconnected with a new session');
   });
   client.on(Events.ShardResume, (shard, replayed) => {
     lost.delete(shard);
-    log.info({ shard, replayed }, 'Gateway resumed');
+    log.info({ shard, replayed }, 'Gateway reconnected, session resumed');
   });
   client.on(Events.ShardDisconnect, ({ code }, shard) => {
     log.error({ shard, code }, 'Gateway closed for good');
@@ -101,7 +101,7 @@ function asRefusal(code: number): DiscordRefused {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new TokenRefused();
   return new DiscordRefused(
     FATAL_CLOSES[code] ??
-      `Discord closed the gateway for good (${code}): start Crier again, and update it where that does not help.`,
+      `Discord closed the gateway for good (${code}): start Crier again, and update it if that does not help.`,
   );
 }
 
@@ -214,7 +214,7 @@ export async function leaveGateway(client: Client): Promise<void> {
 
 /** Prevents new shards, and first connections of existing shards. */
 function beginNoMore(strategy: object): void {
-  const refuse = () => Promise.reject(new Error('This client was left'));
+  const refuse = () => Promise.reject(new Error('This gateway client was closed'));
   for (const step of ['spawn', 'connect']) Reflect.set(strategy, step, refuse);
 }
 

@@ -24,7 +24,7 @@ export function followGuildLocales(
         for (const feed of await others()) await settings.putFeed({ ...feed, locale });
       });
     } catch (error) {
-      log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
+      log.warn({ err: error, guild: id }, 'Could not save the new language of a server’s feeds');
     }
   }
   client.on(Events.ClientReady, ({ guilds }) => void Promise.all(guilds.cache.map(adoptLocale)));

@@ -167,7 +167,7 @@ async function resumeChannel(
     return { now, stopped: pause, retried };
   await resume(target);
   wake([target]);
-  log.info({ target, code: pause.code }, 'Feeds of a channel go on: the bot is back in its server');
+  log.info({ target, code: pause.code }, 'Feeds of a channel resumed: the bot joined the server again');
   return { now, stopped: null, retried };
 }
 
@@ -191,7 +191,7 @@ async function resumeMembers(
     if (!is) continue;
     await resume(target);
     wake([target]);
-    log.info({ target }, 'Watches of a user go on: the bot is back in a server of theirs');
+    log.info({ target }, 'Watches of a user resumed: the bot joined one of their servers again');
   }
   return unclear;
 }

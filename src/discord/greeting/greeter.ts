@@ -46,7 +46,7 @@ class NotTaken extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number, options?: ErrorOptions) {
-    super('A greeting was not taken', options);
+    super('Greeting not accepted', options);
     this.waitMs = waitMs;
   }
 }
@@ -107,7 +107,7 @@ export class Greeter {
         demandedMs: (error) => (error instanceof NotTaken ? error.waitMs : 0),
       });
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'A server was not greeted');
+      if (!signal.aborted) log.warn({ err: error }, 'Server not greeted');
     }
   }
 
@@ -120,7 +120,7 @@ export class Greeter {
     try {
       await this.#queue.run(work);
     } catch (error) {
-      if (!this.#parts.signal.aborted) this.#parts.log.warn({ err: error }, 'A server was not greeted');
+      if (!this.#parts.signal.aborted) this.#parts.log.warn({ err: error }, 'Server not greeted');
     }
   }
 
@@ -165,7 +165,7 @@ export class Greeter {
     for (let left = unclear; left.length > 0; ) {
       const waitMs = nextRetryMs({ since }, clock.now(), random());
       if (waitMs === null) {
-        log.warn({ guild: server.id, targets: left }, 'Pauses stay: Discord does not say whether they are over');
+        log.warn({ guild: server.id, targets: left }, 'Pauses kept: Discord did not say whether they are over');
         return;
       }
       await clock.sleep(waitMs, signal);
@@ -186,7 +186,7 @@ export class Greeter {
       if (outcome.kind === 'unauthorized' || (outcome.kind === 'retry' && !isOfChannel)) return outcome;
       if (outcome.kind === 'posted') return { kind: 'over' } as const;
       if (outcome.kind === 'retry') refused = outcome;
-      this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');
+      this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'Greeting not accepted in a channel');
     }
     return refused ?? ({ kind: 'over' } as const);
   }

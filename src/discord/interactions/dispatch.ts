@@ -77,7 +77,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);
     } catch (error) {
       await answerFailure(interaction, error, context).catch((second: unknown) => {
-        context.log.error({ err: second, firstError: String(error) }, 'A failed interaction could not be answered');
+        context.log.error({ err: second, firstError: String(error) }, 'Could not answer a failed interaction');
       });
     }
   }
@@ -112,8 +112,8 @@ async function answerFailure(
   // `AddressBan` has logged it, and no answer can be sent.
   if (error instanceof AddressBanned) return log.debug(facts, error.message);
   if (error instanceof Unanswered || error instanceof RateLimitError) {
-    log.warn({ ...facts, err: error }, 'An answer could not be shown');
-  } else if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'A command failed');
+    log.warn({ ...facts, err: error }, 'Could not show an answer');
+  } else if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'Command failed');
   if (!interaction.isRepliable()) return;
   const language = languages.of(interaction.locale);
   const sentence = sentenceFor(error, language);
@@ -130,7 +130,7 @@ async function answerFailure(
     else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
   } catch (second) {
     if (isTooLate(second)) log.warn({ ...facts, code: second.code }, sentenceForLate(second));
-    else log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
+    else log.warn({ ...facts, err: second }, 'Could not notify a user that their command failed');
   }
 }
 
@@ -168,10 +168,10 @@ function isTooLate(error: unknown): error is DiscordAPIError {
   return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
 }
 
-/** A first attempt that is refused as a duplicate means a second program. `repeatAnswers` handles Crier's repetitions. */
+/** If a first attempt is refused as a duplicate, a second program has answered. `repeatAnswers` handles repetitions. */
 function sentenceForLate({ code }: DiscordAPIError): string {
   return code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
-    ? 'An interaction was answered already: another program runs with the same DISCORD_TOKEN. Stop one of the two'
+    ? 'Interaction already answered: another program uses the same DISCORD_TOKEN, stop one of the two'
     : 'Too late to answer an interaction';
 }
 

@@ -43,7 +43,7 @@ const ANSWER_REQUESTS: readonly AnswerRequest[] = [
   { ...LATER, method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
 ];
 
-/** Limits one attempt to acknowledge. Discord accepts it for three seconds, so a repetition then reveals the outcome. */
+/** Limits one attempt to acknowledge. Discord accepts it for three seconds, and a repetition reveals the outcome. */
 const CALLBACK_MS = 3_000;
 const MOST_REMEMBERED = 1_000;
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
@@ -104,7 +104,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
         refusals += 1;
         waitedMs += waitMs;
         if (waitedMs > kind.longestWaitMs) return end.giveUp();
-        log.debug({ waitMs }, 'Discord refuses an answer for an unknown reason, retrying');
+        log.debug({ waitMs }, 'Answer refused with an unlisted code, retrying');
         await clock.sleep(waitMs);
       }
     };
@@ -118,7 +118,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
       condition: {
         set(error, facts) {
           uncertain.set(key, true);
-          log.debug({ err: error, ...facts }, 'Discord has not said whether it took an answer; it is sent again');
+          log.debug({ err: error, ...facts }, 'Outcome of an answer unknown, sending it again');
         },
         clear: () => {},
       },

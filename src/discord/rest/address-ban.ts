@@ -54,10 +54,7 @@ export class AddressBan {
     this.#until = clock.monotonic() + leftMs;
     if (leftMs <= 0) return;
     this.#heldSince = clock.monotonic();
-    log.warn(
-      { until: clock.now() + leftMs },
-      'Discord refused this address before the restart: Crier asks nothing until that is over',
-    );
+    log.warn({ until: clock.now() + leftMs }, 'Requests held: Discord refused this address before the restart');
   }
 
   /** Loads the hold that an earlier run saved. */
@@ -118,14 +115,14 @@ export class AddressBan {
     this.#until = Math.max(this.#until, clock.monotonic() + holdMs);
     const leftMs = this.#leftMs();
     const until = clock.now() + leftMs;
-    if (isNew && reason === 'ban') log.error({ until }, 'Discord refuses this address: nothing is sent until then');
+    if (isNew && reason === 'ban') log.error({ until }, 'Requests held: Discord refuses this address');
     if (this.#heldSince === null && reason === 'network')
-      log.warn({ until }, 'Discord’s network refuses this address (40333): sends are held and retried');
+      log.warn({ until }, 'Requests held: Discord’s network refuses this address (40333)');
     this.#heldSince ??= clock.monotonic();
     try {
       await holds.keep('address', until, leftMs);
     } catch (error) {
-      log.error({ err: error }, 'Could not save that Discord refuses this address: a restart asks it once more');
+      log.error({ err: error }, 'Could not save that requests are held: a restart would send one more');
     }
   }
 
@@ -143,7 +140,7 @@ export class AddressBan {
     const heldSeconds = Math.round((now - this.#heldSince) / 1_000);
     this.#heldSince = null;
     this.#refused.clear();
-    this.#parts.log.info({ heldSeconds }, 'Discord takes requests from this address again');
+    this.#parts.log.info({ heldSeconds }, 'Requests resumed: Discord accepts this address again');
   }
 }
 

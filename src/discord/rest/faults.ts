@@ -11,7 +11,7 @@ export class DiscordRefused extends OperatorFault {
 }
 
 /** Advice for the operator if Discord rejects a request that no setting can change. */
-export const FAULT_OF_VERSION = 'That is a fault of this version: go back to the one before, and please report it.';
+export const FAULT_OF_VERSION = 'This is a bug in this version: go back to the previous one, and please report it.';
 
 /** Discord rejects the token. Repeated requests with it get the address banned, so Crier saves the refusal. */
 export class TokenRefused extends DiscordRefused {
@@ -40,7 +40,7 @@ export class AddressBanned extends NotBefore {
   override readonly name = 'AddressBanned';
 
   constructor(waitMs: number) {
-    super(waitMs, 'Discord takes no request from this address for a while: Crier sends none until that is over');
+    super(waitMs, 'Discord refuses this address for a while: Crier holds its requests until then');
   }
 }
 
@@ -50,7 +50,7 @@ export class NotDiscord extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`Something else answered for Discord (status ${status}, no JSON of Discord’s): is there a proxy on the way?`);
+    super(`The response is not from Discord (status ${status}, not its JSON): is there a proxy in between?`);
     this.status = status;
   }
 }

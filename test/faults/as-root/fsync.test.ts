@@ -26,7 +26,7 @@ test('fault 55: while the store cannot be synced, a watch is reported as not sav
   const strace = spawn('strace', ['-f', '-o', '/dev/null', ...paths, ...fails, '-p', String(bot.process.pid)]);
   onTestFinished(() => void strace.kill());
   await once(strace.stderr, 'data'); // it says that it is attached
-  world.expectError('A command failed');
+  world.expectError('Command failed');
   expect(await add('EMERALD')).toBe(NOT_SAVED);
   expect(await health()).toMatchObject({ well: false, why: ['store: disk I/O error'] });
   strace.kill();

@@ -95,7 +95,7 @@ test('Discord ends the gateway for good: said with what would do, exit code 1', 
   world.discord.gateway.closeConnections(4014);
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('Discord refuses the intents that Crier asks for');
-  expect(linesOf(bot, 'Gateway trouble; reconnecting')).toBe(0);
+  expect(linesOf(bot, 'Gateway error, reconnecting')).toBe(0);
   expect(bot.log()).not.toMatch(/"stack"|^\s+at /m);
 });
 

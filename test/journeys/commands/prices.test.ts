@@ -162,7 +162,7 @@ test('a button shows another span in place, for the asker; others get an answer 
 
 test('another span that cannot be shown leaves the message as it is, and is said beside it', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
-  world.expectError('A command failed');
+  world.expectError('Command failed');
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
   const press = world.discord.as(world.player).in(world.channel('market')).press(message, 'price:days:90:SLIME_BLOCK');
   expect((await press.followUp()).content).toContain('Discord did not take my answer');

@@ -83,8 +83,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the roles that a message of these notices mentions, and whether it is published. A sample does neither. A role
- * that another part of a split message has mentioned is not mentioned again.
+ * Returns the roles that a message of these notices mentions, and whether it is published. A sample does neither. A
+ * role that another part of a split message has mentioned is not mentioned again.
  */
 export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody, 'roles' | 'publishes'> {
   const feeds = entries.flatMap(({ notice, subscriptions }) =>

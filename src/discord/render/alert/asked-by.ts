@@ -29,8 +29,8 @@ const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
 /**
- * Returns the footer of each card, which names the feeds and watches that asked for it. If all are equal, or if there is
- * too little room, only the last card has one. Markdown is removed, because footers do not render it.
+ * Returns the footer of each card, which names the feeds and watches that asked for it. If all are equal, or if there
+ * is too little room, only the last card has one. Markdown is removed, because footers do not render it.
  *
  * @param cards the notices of each card
  * @param room limits the characters of all footers

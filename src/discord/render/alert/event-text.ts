@@ -134,7 +134,9 @@ export function goodsKey(item: Item): string {
   return [namedKey(item), ...inside].join(' ');
 }
 
-/** Returns a key that is equal for items with the same name. A signed item has a plain one's identity but its own name. */
+/**
+ * Returns a key that is equal for items with the same name. A signed item has a plain one's identity but its own name.
+ */
 export function namedKey({ identity, condition }: Item): string {
   const shown = identity.variant?.shown;
   return shown === undefined && condition === undefined

@@ -52,8 +52,8 @@ export function nameGoods(
 }
 
 /**
- * Names goods that a shop offers, such as `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box` if
- * a filter asked for the emerald.
+ * Names goods that a shop offers, such as `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box`
+ * if a filter asked for the emerald.
  */
 export function nameOffer(
   item: Item,

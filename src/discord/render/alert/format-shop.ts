@@ -181,7 +181,9 @@ function formatStock(change: ShopChange, language: Language): string[] {
   return [language.say('alert.stock-rose', { count, before })];
 }
 
-/** Lists the ids of the paintings in a notice of a banned one, ready to copy. In a mixed box any may be the banned one. */
+/**
+ * Lists the ids of the paintings in a notice of a banned one, ready to copy. In a mixed box any may be the banned one.
+ */
 export function formatPaintings(change: ShopChange, language: Language): string[] {
   const canvases = findNewlyBanned(change, () => true);
   if (canvases.length === 0) return [];

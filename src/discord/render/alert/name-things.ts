@@ -42,8 +42,9 @@ interface Thing {
 }
 
 /**
- * Names the best three things of a merged message for its push, as plain text such as `Elytra for 5 diamonds, Beacon for
- * 9 diamonds and 2 more`. They rank by saving against the worth, then by closeness to the watch's price, then by value.
+ * Names the best three things of a merged message for its push, as plain text such as `Elytra for 5 diamonds, Beacon
+ * for 9 diamonds and 2 more`. They rank by saving against the worth, then by closeness to the watch's price, then by
+ * value.
  *
  * @param entries at least one notice, of changes or samples
  */
@@ -128,7 +129,9 @@ interface Offer {
   readonly change: ShopChange;
 }
 
-/** Names the best shop with the same news of the same goods, and the number of shops. The latest notice of each counts. */
+/**
+ * Names the best shop with the same news of the same goods, and the number of shops. The latest notice of each counts.
+ */
 function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
   const direction = PAYING.includes(of) ? -1 : 1;
   const priceOf = ({ change }: Offer) => unitPriceOf(shopOf(change)) * direction;

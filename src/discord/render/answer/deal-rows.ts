@@ -47,7 +47,8 @@ export function formatRows(rows: readonly Row[]): string[] {
 }
 
 /**
- * Makes a row of two lines for a phone, `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 on 60 · 0.500 each`.
+ * Makes a row of two lines for a phone, `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 on 60 · 0.500
+ * each`.
  *
  * - The unit price moves to the first line if only that has room for it.
  * - A long name moves the percentage to the second line, and is cut if that is not enough.

@@ -18,7 +18,9 @@ import { changeButtons } from './watches.ts';
 
 const SHOWN = 3;
 const NAME_CHARACTERS = 80;
-/** Limits the answer's main text. A message can have 4,000 characters, with the small print and the age of the shops. */
+/**
+ * Limits the answer's main text. A message can have 4,000 characters, with the small print and the age of the shops.
+ */
 const CHARACTERS = 3_000;
 
 export interface Preview {

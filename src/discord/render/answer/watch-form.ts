@@ -58,7 +58,9 @@ export function watchForm(
   };
 }
 
-/** Formats a price as the user would type it, such as `3 for 40` or `0.25`, or returns null if it has too many digits. */
+/**
+ * Formats a price as the user would type it, such as `3 for 40` or `0.25`, or returns null if it has too many digits.
+ */
 export function typedForm(price: number, language: Language): string | null {
   const typed = typedBundle(price);
   if (typed !== null) {

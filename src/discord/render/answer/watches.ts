@@ -31,7 +31,10 @@ import { andMore, clip, estimateWidth, fitLines, fitList, PHONE_LINE_EM, safe, s
 
 /** The watches on a page, so that it is at most one and a half screens of a phone with its controls. */
 export const WATCHES_A_PAGE = 10;
-/** Limits of a name and of a watch's conditions, in characters. The first that keeps the page in `PAGE_WIDTH_EM` is used. */
+/**
+ * Limits of a name and of a watch's conditions, in characters. The first that keeps the page in `PAGE_WIDTH_EM` is
+ * used.
+ */
 const LENGTHS_CHARACTERS = [160, 80, 40, 24];
 /** Limits the width of all lines together, to about thirty lines of a phone (em). */
 const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;

@@ -166,7 +166,9 @@ export const PHONE_LINE_EM = 286 / 15;
 /** Width of a card's line of small print (`-#`), whose letters have 12 px (em). */
 export const PHONE_SMALL_LINE_EM = 286 / 12;
 
-/** Widths of letters (em) in DejaVu Sans. It is one of the widest common fonts, so that estimates are rather too wide. */
+/**
+ * Widths of letters (em) in DejaVu Sans. It is one of the widest common fonts, so that estimates are rather too wide.
+ */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\p{M}*\u200b]/u, 0],
   [/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6]/u, 1],
