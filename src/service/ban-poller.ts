@@ -14,17 +14,20 @@ const STALE_MS = 60_000;
 const ANSWER_WITHIN_MS = 2_000;
 const DEADLINE_MS = 30_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** After a try, good or not: how soon the next may be sent. */
+/** Least time between two attempts, whatever their outcome. */
 const PACE_MS = 10_000;
 
-/** The banned paintings as last fetched. `ids` null: never yet. `takenAt`: epoch ms. `trouble`: why the last try failed. */
+/**
+ * The banned paintings as last fetched. `ids` is null if they never were. `takenAt` is epoch ms. `trouble` is the
+ * reason of the last failure, or null.
+ */
 export interface PolledBans {
   readonly ids: readonly string[] | null;
   readonly takenAt: number | null;
   readonly trouble: string | null;
 }
 
-/** Keeps the list of banned paintings: every five minutes, and on demand where it is older than a minute. */
+/** Fetches the list of banned paintings every five minutes, and on demand if it is older than a minute. */
 export class BanPoller {
   readonly #options: BanPollerOptions;
   readonly #fetching: SharedRequest<void>;
@@ -39,7 +42,10 @@ export class BanPoller {
     this.#condition = new Condition({ log: options.log, begins: 'paintings', ends: 'paintings: read again' });
   }
 
-  /** The list within 2 s, a minute old at most where the service lets it; else the old one, with its age and trouble. */
+  /**
+   * Resolves within 2 s. The list is at most a minute old if the service answers, else the old one with its age and
+   * trouble.
+   */
   async get(): Promise<PolledBans> {
     const { clock } = this.#options;
     if (clock.monotonic() >= this.#freshUntil) {
@@ -48,7 +54,7 @@ export class BanPoller {
     return this.#bans;
   }
 
-  /** Runs until the signal aborts; never rejects. */
+  /** Runs until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
     while (!signal.aborted) {
@@ -92,6 +98,6 @@ export interface BanPollerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly chance: () => number;
-  /** Every good list, epoch ms. */
+  /** Called with every valid list; `at` is epoch ms. */
   readonly onBans: (ids: readonly string[], at: number) => void;
 }

@@ -1,21 +1,21 @@
 import { type Answer, type FailureKind, failure } from './http/answer.ts';
 
-/** Routes that share a prefix share a group: the service's rule is that one revision prefixes shops and health alone. */
+/** Routes that share a prefix. By the service's rule, one of its revisions prefixes only shops and health. */
 export type Group = 'shops-and-health' | 'economy' | 'paintings';
 
 const PREFIXES = ['', '/api'] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
 /**
- * Where the service's routes are. Some revisions put `/api` before them, never before `/`; which one it is, only a 404
- * tells. What was found is remembered for each group, and looked for again when it is a 404 one day.
+ * The URLs of the service's routes. Some revisions prefix them with `/api` (never `/` itself), which only a 404 shows.
+ * The prefix found for a group is kept until it gives a 404.
  */
 export class Routes {
   readonly #base: string;
   readonly #segments: PathSegments;
   readonly #found = new Map<Group, Prefix>();
 
-  /** `baseUrl` may have a path and an ending slash. */
+  /** @param baseUrl may have a path and a trailing slash */
   constructor(baseUrl: string, segments: PathSegments) {
     this.#base = baseUrl.replace(/\/+$/, '');
     this.#segments = segments;
@@ -25,15 +25,15 @@ export class Routes {
   health = (prefix: Prefix): string => `${this.#base}${prefix}/health/v1/report`;
   shops = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#segments.shops}/v1/getAllShops`;
   paintings = (prefix: Prefix): string => `${this.#base}${prefix}/${this.#segments.paintings}/v1/getBannedPaintings`;
-  /** http becomes ws, https wss. */
+  /** http becomes ws, https becomes wss. */
   economy = (prefix: Prefix): string => `${this.#base.replace(/^http/i, 'ws')}${prefix}/economy/v1/ws`;
 
-  /** The prefix found for the group; null: none yet. */
+  /** Returns the prefix found for the group, or null if there is none yet. */
   found(group: Group): Prefix | null {
     return this.#found.get(group) ?? null;
   }
 
-  /** Prefixes in the order to try them in. */
+  /** Returns the prefixes in the order in which to try them. */
   toTry(group: Group): readonly Prefix[] {
     return this.#found.get(group) === '/api' ? PREFIXES.toReversed() : PREFIXES;
   }
@@ -43,18 +43,18 @@ export class Routes {
   }
 }
 
-/** First segments that stand for neutral words in the specification. */
+/** First segments of paths, which the specification replaces with neutral words. */
 export interface PathSegments {
   readonly shops: string;
   readonly paintings: string;
 }
 
-/** Failures that only the service itself can answer with: they prove the path. */
+/** Failures that only the service itself can answer with, and that therefore confirm the path. */
 const FROM_SERVICE: ReadonlySet<FailureKind> = new Set(['not-cached', 'internal-error']);
 
 /**
- * Asks a route under the prefix known for its group, and on a 404 (on nothing else) under the other one. An answer that
- * only the service can have given makes the prefix known.
+ * Requests a route under the known prefix of its group, and after a 404 (only then) under the other one. Remembers the
+ * prefix of an answer that only the service can give.
  */
 export async function probe<T>(
   routes: Routes,

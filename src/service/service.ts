@@ -36,7 +36,7 @@ const SHOPS_DEADLINE_MS = 180_000;
 /** Half a million shops are 200 MB. */
 const SHOPS_BYTES = 256 * 1024 * 1024;
 
-/** The data service as the rest of Crier sees it: what it sends is handed to the callbacks of `ServiceOptions`. */
+/** The client of the data service. Passes its data to the callbacks of `ServiceOptions`. */
 export class Service implements ServiceStatus {
   readonly #http: Http;
   readonly #routes: Routes;
@@ -46,7 +46,7 @@ export class Service implements ServiceStatus {
   readonly #health: SharedRequest<ServiceHealth>;
   readonly #stop = new AbortController();
   readonly #clock: Clock;
-  /** When the stream and the shops last changed, as of the last health report. */
+  /** Times of the last changes of stream and shops, as of the last health report. */
   #changedAt = '';
   #lastReport: ServiceHealth['lastReport'] = null;
   #wasUp = false;
@@ -69,19 +69,19 @@ export class Service implements ServiceStatus {
     this.#health = new SharedRequest(() => this.#askHealth(), FRESH_MS, clock);
   }
 
-  /** Runs until the signal aborts, then ends every connection; never rejects for what the service does. */
+  /** Runs until the signal aborts, then closes every connection. Never rejects for failures of the service. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([this.#stream.run(signal), this.#refresh.run(signal), this.#bans.run(signal)]);
     this.#stop.abort();
     await this.#http.close();
   }
 
-  /** Before it runs: the snapshot that a restart begins with. */
+  /** Sets the snapshot from which a restart begins. Called before `run`. */
   beginWith(previous: PreviousSnapshot): void {
     this.#refresh.beginWith(previous);
   }
 
-  /** Under which prefix its routes were found, and its revision; null: not known yet. */
+  /** Returns the prefixes of the service's routes and its revision, each null if not known yet. */
   found(): Found {
     const [shopsPrefix, streamPrefix] = [this.#routes.found('shops-and-health'), this.#routes.found('economy')];
     return { shopsPrefix, streamPrefix, revision: this.#refresh.revision() };
@@ -103,17 +103,17 @@ export class Service implements ServiceStatus {
     return this.#health.get();
   }
 
-  /** The health report alone, asked anew; within 2 s. */
+  /** Requests the health report alone. Resolves within 2 s. */
   report(): Promise<Result<HealthReport>> {
     return this.#askReport();
   }
 
-  /** Within 2 s; a minute old at most where the service lets it. */
+  /** Resolves within 2 s. The list is at most a minute old if the service answers. */
   bannedPaintings(): Promise<PolledBans> {
     return this.#bans.get();
   }
 
-  /** Holds the stream back, and lets it go again. */
+  /** Holds the stream back, until `resumeStream`. */
   pauseStream(): void {
     this.#stream.pause();
   }
@@ -122,14 +122,14 @@ export class Service implements ServiceStatus {
     this.#stream.resume();
   }
 
-  /** What was traded in an outage shows in the next snapshot alone; at the start one is on its way already. */
+  /** Trades during an outage show only in the next snapshot. At the start, one is on its way already. */
   #onUp(at: number, report: (at: number) => void): void {
     report(at);
     if (this.#wasUp) this.#refresh.refreshSoon();
     this.#wasUp = true;
   }
 
-  /** Both at one moment: asked one after the other, one could be of the service before its end and one of it after. */
+  /** Sends both requests at once. One after the other, they could show the service before and after an outage. */
   async #askHealth(): Promise<ServiceHealth> {
     const askedAt = this.#clock.now();
     const [up, report] = await Promise.all([this.#askRoot(), this.#askReport()]);
@@ -143,7 +143,7 @@ export class Service implements ServiceStatus {
   async #askRoot(): Promise<Result<true>> {
     const answer = await this.#soon((signal) => {
       const options = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
-      // The body may change at any time: only the status counts.
+      // The body may change at any time, so only the status counts.
       return this.#http.get(options, async () => ({ ok: true, value: true }) as const);
     });
     return answer.ok ? { ok: true, value: true } : { ok: false, why: describeFailure(answer) };
@@ -173,10 +173,10 @@ export interface Found {
 }
 
 export interface ServiceOptions {
-  /** The document's base_url. */
+  /** The `base_url` of the service's document. */
   readonly baseUrl: string;
   readonly segments: PathSegments;
-  /** The proxy to all of it. Absent or null if it is reached directly. */
+  /** The proxy to the service, or null or absent for a direct connection. */
   readonly proxy?: HttpProxy | null;
   /** `Crier/<version> (+contact)`. */
   readonly userAgent: string;
@@ -188,26 +188,26 @@ export interface ServiceOptions {
   readonly checkpoints: IngestCheckpoints;
   /** Records the service's frames and snapshots. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
-  /** How far back history reaches; 400 days if absent. */
+  /** Age limit of history; 400 days if absent. */
   readonly historyMs?: number;
-  /** Reads the events of earlier processes from `from` on, epoch ms. Absent if none are written. */
+  /** Reads the events of earlier processes from `from` (epoch ms) on. Absent if none are written. */
   readonly writtenEvents?: (from: number) => Promise<readonly MarketEvent[]>;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly chance: () => number;
-  /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
+  /** Begins to save a snapshot that is about to be read. `onSnapshot` completes that. */
   readonly beginSaving: () => UnfinishedSave;
   readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
-  /** The service confirmed the snapshot in hand as of `at` (304). */
+  /** The service confirmed the current snapshot as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;
   /**
-   * Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event, or when the shops were read. Must not
-   * block.
+   * Takes the SNBT of an item that shows a canvas. Must not block.
+   * @param at epoch ms of its event, or of the reading of the shops
    */
   readonly onPainting: (snbt: string, at: number) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
-  /** All events that came before this moment (epoch ms) are written down. */
+  /** Returns the moment (epoch ms) up to which all events are written. */
   readonly writtenUntil: () => number;
   readonly onBans: (ids: readonly string[], at: number) => void;
 }

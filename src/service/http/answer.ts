@@ -1,35 +1,38 @@
-/** What came of a request that brought no good answer. */
+/** The kind of a failed request. */
 export type FailureKind =
-  /** No connection: refused, no such name, certificate not trusted, reset before an answer. */
+  /** No connection: refused, no such name, certificate not trusted, or reset before an answer. */
   | 'unreachable'
   | 'timed-out'
-  /** Our own stop. */
+  /** Crier stopped the request. */
   | 'stopped'
   | 'not-found'
-  /** The service's own words for a 500. */
+  /** The service's own codes of a 500. */
   | 'not-cached'
   | 'internal-error'
-  /** A 5xx that is not the service's: the proxy before it. */
+  /** A 5xx of the proxy in front of the service. */
   | 'proxy-error'
   /** Any other status: a 4xx, or a redirect, which is not followed. */
   | 'refused'
-  /** 200, but not what was asked for: a page, another JSON, too many broken records. */
+  /** A 200 with another content than expected: a page, another JSON, or too many broken records. */
   | 'not-json'
   | 'not-as-expected'
   | 'truncated'
   | 'too-large';
 
-/** `why`: a few words for the log and `/health`. `retryAfterMs`: the wait the answer asked for, not capped; null: none. */
+/**
+ * A failed request. `why` is a few words for the log and `/health`. `retryAfterMs` is the wait that the answer demands,
+ * not capped, or null.
+ */
 export interface Failure {
   readonly ok: false;
   readonly kind: FailureKind;
   readonly why: string;
   readonly retryAfterMs: number | null;
-  /** A sentence for the operator alone, if a proxy of theirs may be the cause. It names the proxy. */
+  /** A sentence for the operator if their proxy may be the cause. It names the proxy. */
   readonly advice?: string;
 }
 
-/** What identifies a body's version, for a conditional request. */
+/** The version of a body, for a conditional request. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -40,15 +43,15 @@ export type Answer<T> =
   | { readonly ok: true; readonly kind: 'not-modified' }
   | Failure;
 
-/** What reading a body gives: a value, or why it is no good. */
+/** The result of reading a body: a value, or the reason why it is invalid. */
 export type Consumed<T> = { readonly ok: true; readonly value: T } | Pick<Failure, 'ok' | 'kind' | 'why'>;
 
-/** A failure without a wish for the next try. */
+/** Returns a failure, by default without a demanded wait. */
 export function failure(kind: FailureKind, why: string, retryAfterMs: number | null = null): Failure {
   return { ok: false, kind, why, retryAfterMs };
 }
 
-/** What is said before the details; null: the details say it. */
+/** The phrase before the details, or null if the details suffice. */
 const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
   unreachable: 'no connection',
   'timed-out': 'no answer in time',
@@ -71,8 +74,8 @@ export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): s
 }
 
 /**
- * What a `Retry-After` header asks for, in ms from `now` (epoch ms): seconds or an HTTP date. null: no header, or none
- * that can be read. Never negative; the caller caps it.
+ * Returns the wait that a `Retry-After` header (seconds or an HTTP date) demands, in ms from `now` (epoch ms), or null
+ * if it is missing or unreadable. Never negative; the caller caps it.
  */
 export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';

@@ -2,24 +2,24 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
 import type { Consumed } from './answer.ts';
 
-/** More than the limit, counted after decompression: a bomb, or a body that is not for us. */
+/** The decompressed body exceeds its limit: it is a decompression bomb, or another body than expected. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** A content-encoding that we did not ask for. */
+/** The answer has a content-encoding that Crier did not accept. */
 export class UnknownEncoding extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
-/** What we can read, for `Accept-Encoding`. */
+/** The accepted encodings, for `Accept-Encoding`. */
 export const ENCODINGS = 'gzip, br, zstd';
 
 const CHUNK = { chunkSize: 65_536 };
 
 /**
- * The body's bytes, decompressed.
- * @throws TooLarge beyond `maxBytes`, UnknownEncoding, or what the network or zlib throws.
+ * Yields the body's bytes, decompressed.
+ * @throws TooLarge beyond `maxBytes`, UnknownEncoding, or the errors of the network and zlib
  */
 export async function* plainBytes(body: Readable, encoding: string, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -30,18 +30,18 @@ export async function* plainBytes(body: Readable, encoding: string, maxBytes: nu
   }
 }
 
-/** Reads a body whole, as JSON. */
+/** Reads a complete body as JSON. */
 export async function wholeJson(chunks: AsyncIterable<Buffer>): Promise<Consumed<unknown>> {
   const text = await wholeText(chunks);
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    // The parser's words quote the body; the start of it says more.
+    // The parser's message quotes the body. Its beginning says more.
     return { ok: false, kind: 'not-json', why: `it begins ${text.trim().slice(0, 40)}` };
   }
 }
 
-/** Reads a body whole, as text. */
+/** Reads a complete body as text. */
 export async function wholeText(chunks: AsyncIterable<Buffer>): Promise<string> {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
@@ -51,7 +51,7 @@ export async function wholeText(chunks: AsyncIterable<Buffer>): Promise<string> 
 function decompressed(body: Readable, encoding: string): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
   const decoder = decoderFor(encoding);
-  // pipeline hands the body's error on to the decoder, whose reader gets it.
+  // `pipeline` passes the body's error to the decoder, whose reader gets it.
   return pipeline(body, decoder, () => undefined);
 }
 

@@ -5,14 +5,14 @@ import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, readRetryAfter, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, TooLarge, UnknownEncoding, wholeText } from './body.ts';
 
-/** Until a connection is up, TLS too. */
+/** Limits the time until a connection is up, including TLS. */
 export const CONNECT_MS = 10_000;
-/** An error's body is one code; more of it is not read. */
+/** Limits the body of an error, which is a single code. */
 const ERROR_BODY_BYTES = 65_536;
 
 /**
- * Asks the data service. Every request carries the User-Agent, follows no redirect, accepts compression and reads at
- * most `maxBytes` after decompression. Never throws for what the network does: see `Answer`.
+ * Sends requests to the data service. Every request carries the User-Agent, follows no redirect, accepts compression
+ * and reads at most `maxBytes` after decompression. Never throws for failures of the network (see `Answer`).
  */
 export class Http {
   readonly #userAgent: string;
@@ -30,7 +30,7 @@ export class Http {
     this.#agent = proxy === null ? new Agent({ connect, ...limits }) : createProxyAgent(proxy, connect, limits);
   }
 
-  /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
+  /** Requests a URL and lets `consume` read the body while it arrives. The signal also carries the total deadline. */
   async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     const answer = await this.#ask(options, consume);
     return answer.ok ? answer : withProxyAdvice(answer, options.url, this.#proxy);
@@ -39,7 +39,7 @@ export class Http {
   async #ask<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     let during: 'asking' | 'reading' = 'asking';
     try {
-      // undici looks at the signal only once a connection is up, which a proxy or TLS can delay by 10 s.
+      // undici checks the signal only once a connection is up, which a proxy or TLS can delay by 10 s.
       const asked = request(options.url, {
         dispatcher: this.#agent,
         signal: options.signal,
@@ -58,7 +58,7 @@ export class Http {
     }
   }
 
-  /** Ends every connection, at once. */
+  /** Closes every connection at once. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
@@ -78,7 +78,7 @@ export class Http {
         ? { ok: true, kind: 'ok', value: consumed.value, validators: validatorsOf(headers) }
         : { ...consumed, retryAfterMs };
     } finally {
-      // What was not read is not wanted: the connection goes, rather than downloading the rest.
+      // Destroys the connection instead of downloading the unread rest.
       body.on('error', () => undefined).destroy();
     }
   }
@@ -89,7 +89,10 @@ interface Limits {
   readonly bodyTimeout: number;
 }
 
-/** https goes through a tunnel, http by the absolute form of the request: many proxies tunnel to port 443 alone. */
+/**
+ * https goes through a tunnel. http uses the absolute form of the request, because many proxies allow tunnels only to
+ * port 443.
+ */
 function createProxyAgent(
   { origin, authorization }: HttpProxy,
   connect: { readonly timeout: number; readonly rejectUnauthorized: boolean },
@@ -102,7 +105,7 @@ function createProxyAgent(
     connectTimeout: CONNECT_MS,
     proxyTls: connect,
     requestTls: connect,
-    // undici hands neither of them the limits. A proxy that never answers CONNECT counts as no connection.
+    // undici passes the limits to neither of them. A proxy that never answers CONNECT counts as unreachable.
     clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
     factory: (url, options) => new Pool(url, { ...options, ...limits }),
   });
@@ -119,7 +122,7 @@ async function refusal(status: number, retryAfterMs: number | null, body: AsyncI
   return failure(status >= 500 ? 'proxy-error' : 'refused', `status ${status}`, retryAfterMs);
 }
 
-/** A 304 to any other request answers nothing. */
+/** Returns whether a request is conditional. A 304 to any other request is invalid. */
 function isConditional({ validators }: GetOptions): boolean {
   return Object.keys(conditions(validators)).length > 0;
 }
@@ -138,7 +141,7 @@ function validatorsOf({ etag, 'last-modified': lastModified }: Dispatcher.Respon
   };
 }
 
-/** Reads a body as it streams in. What the network does to it is thrown through it and told apart by `Http`. */
+/** Reads a body while it arrives. Errors of the network are thrown through it and classified by `Http`. */
 export type Consume<T> = (chunks: AsyncIterable<Buffer>) => Promise<Consumed<T>>;
 
 export interface HttpOptions {
@@ -146,9 +149,9 @@ export interface HttpOptions {
   readonly userAgent: string;
   /** Wall time, for a `Retry-After` that is a date. */
   readonly now: () => number;
-  /** The proxy to the service. Absent or null if it is reached directly. */
+  /** The proxy to the service, or null or absent for a direct connection. */
   readonly proxy?: HttpProxy | null;
-  /** The longest silence: until the headers, and between pieces of a body. */
+  /** Limits silence: until the headers, and between chunks of a body. */
   readonly headersMs?: number;
 }
 
@@ -157,20 +160,20 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   readonly validators?: Validators;
-  /** A page of HTML is a good answer, too. */
+  /** A page of HTML is a valid answer. */
   readonly html?: boolean;
 }
 
-/** What undici and zlib throw for a connection or a body that breaks off. */
+/** Codes of undici and zlib for a connection or a body that breaks off. */
 const BROKEN_OFF = /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_BUF_ERROR|ECONNRESET|HPE_\w+)$/;
 const GARBLED = /^(Z_DATA_ERROR|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_\w*PADDING\w*|ZSTD_\w+)$/;
-/** Where no connection comes up nothing was asked. */
+/** Timeouts after the request. A connection that never came up carried no request. */
 const SLOW = /^(?!UND_ERR_CONNECT_TIMEOUT$|ETIMEDOUT$).*TIMEOUT/;
 
 /**
- * Reads a thrown error as the failure of a request. An error that is not the network's is thrown on.
+ * Converts a thrown error into the failure of a request. Throws on an error that is not the network's.
  *
- * @param during before the headers came, or after
+ * @param during whether the headers had arrived
  */
 export function faultOf(
   error: unknown,
@@ -191,7 +194,7 @@ export function faultOf(
   return failure(GARBLED.test(code) ? 'not-as-expected' : 'unreachable', code);
 }
 
-/** The error's code, or that of the first error within it (an address list of which none answers). */
+/** Returns the error's code, or that of the first error within it (if no address of a list answers). */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -200,7 +203,7 @@ function codeOf(error: unknown): string | null {
 
 /** Failures on the way to the service, which a proxy may cause. */
 const ON_THE_WAY = /^(?:unreachable|timed-out|truncated)$/;
-/** Statuses of a proxy that does not reach the service. To an http address it answers in the service's place. */
+/** Statuses of a proxy that cannot reach the service. For an http address it answers in place of the service. */
 const OF_A_PROXY = /^status (?:403|5\d\d)$/;
 
 /** Adds the operator's advice to a failure of a request that went through a proxy. */

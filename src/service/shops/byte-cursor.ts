@@ -3,20 +3,20 @@ import type { ByteWindow } from './json-array-splitter.ts';
 const WORD_BYTES = 4;
 const [MINUS, POINT] = [0x2d, 0x2e];
 const [ZERO, NINE] = [0x30, 0x39];
-/** A number of more digits may not be exact: neither as an integer nor as the quotient that a decimal is made of. */
+/** Limits the digits of a number. With more, neither an integer nor the quotient for a decimal is always exact. */
 const MOST_DIGITS = 15;
 
-/**
- * Reads the bytes of a record from the first to the last. Its place means nothing after bytes that were not as asked
- * for.
- */
+/** Reads the bytes of a record from the first to the last. Its position is undefined after bytes that did not match. */
 export class ByteCursor {
   at: number;
   readonly end: number;
   readonly bytes: Buffer;
   readonly view: DataView;
 
-  /** Begins at the window's place. @param end the place behind the last byte of the record */
+  /**
+   * Begins at the window's position.
+   * @param end the position after the last byte of the record
+   */
   constructor({ bytes, view, at }: ByteWindow, end: number) {
     this.bytes = bytes;
     this.view = view;
@@ -24,7 +24,10 @@ export class ByteCursor {
     this.end = end;
   }
 
-  /** Passes a literal. @returns false if it does not stand here */
+  /**
+   * Passes a literal.
+   * @returns false if it is not here
+   */
   pass(literal: Literal): boolean {
     if (this.at + literal.length > this.end || !literal.isAt(this.view, this.at)) return false;
     this.at += literal.length;
@@ -32,7 +35,7 @@ export class ByteCursor {
   }
 
   /**
-   * Passes a number as JSON writes it, without an exponent and of 15 digits at most.
+   * Passes a JSON number without an exponent and with at most 15 digits.
    * @returns the number as JSON.parse reads it, or NaN if there is none here
    */
   number(): number {
@@ -56,12 +59,12 @@ export class ByteCursor {
     const integers = (point < 0 ? at : point) - from;
     if (integers === 0 || integers + decimals > MOST_DIGITS || (point >= 0 && decimals === 0)) return Number.NaN;
     if ((integers > 1 || isNegative) && view.getUint8(from) === ZERO) return Number.NaN;
-    // Both are exact, so that their quotient is the number next to the decimal.
+    // Both are exact, so their quotient is the number nearest to the decimal.
     const size = decimals === 0 ? value : value / 10 ** decimals;
     return isNegative ? -size : size;
   }
 
-  /** @returns the next place of the literal, or -1 */
+  /** @returns the next position of the literal, or -1 */
   find(literal: Literal): number {
     const { view, end } = this;
     const last = end - literal.length;
@@ -78,10 +81,10 @@ export class ByteCursor {
 export class Literal {
   readonly length: number;
   readonly isLast: boolean;
-  /** The first four bytes, little-endian; 0 where it is shorter. */
+  /** The first four bytes, little-endian; 0 if it is shorter. */
   readonly firstWord: number;
   readonly #words: Int32Array;
-  /** The bytes behind the last whole word. */
+  /** The bytes after the last whole word. */
   readonly #rest: Uint8Array;
 
   constructor(text: string, isLast: boolean) {
@@ -95,7 +98,7 @@ export class Literal {
     this.#rest = bytes.subarray(this.#words.length * WORD_BYTES);
   }
 
-  /** Whether it stands at `place`. */
+  /** Returns whether the literal is at `place`. */
   isAt(view: DataView, place: number): boolean {
     const words = this.#words;
     let at = place;

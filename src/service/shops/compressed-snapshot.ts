@@ -1,15 +1,15 @@
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type { UnfinishedSnapshot } from '../../ports/snapshots.ts';
 
-/** Level 1 costs the least time. The levels below it write more than they save, those above it take longer. */
+/** Level 1 takes the least time. Lower levels write more than they save, and higher ones take longer. */
 const OPTIONS = {
   chunkSize: 262_144,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
-/** Compressed at once. Smaller pieces cost the main thread more than the work in them is worth. */
+/** Bytes compressed at once. Smaller pieces cost the main thread more than their compression is worth. */
 const PIECE_BYTES = 262_144;
 
-/** The result of the writing: all bytes are handed on, or this was thrown. */
+/** The result of the writing: all bytes were passed on, or `error` was thrown. */
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
 /** A new snapshot, compressed with zstd and its checksum off the main thread. It is either finished or abandoned. */
@@ -29,8 +29,7 @@ export class CompressedSnapshot {
 
   /**
    * Takes a copy of the bytes.
-   * @returns a promise to be awaited before more is added, or undefined. It never rejects: a fault is thrown by
-   * `finish`
+   * @returns a promise to be awaited before the next call, or undefined. It never rejects; `finish` throws a fault.
    */
   add(bytes: Buffer): Promise<void> | undefined {
     if (this.#used + bytes.length >= PIECE_BYTES) return this.#addInPieces(bytes);
@@ -38,7 +37,7 @@ export class CompressedSnapshot {
     return undefined;
   }
 
-  /** Resolves when all is stored. Rejects with the store's error. */
+  /** Resolves when the snapshot is stored. Rejects with the store's error. */
   async finish(takenAt: number): Promise<void> {
     await this.#flush();
     await this.#writing;
@@ -48,7 +47,7 @@ export class CompressedSnapshot {
     await this.#unfinished.finish(takenAt);
   }
 
-  /** Leaves nothing of it. Rejects with the store's error. */
+  /** Deletes the snapshot. Rejects with the store's error. */
   async abandon(): Promise<void> {
     if (this.#compress === null) return;
     this.#compress.destroy();

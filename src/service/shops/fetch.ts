@@ -8,22 +8,25 @@ import type { MinInterval } from './min-interval.ts';
 import type { Download } from './shop-reader.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
-/** Longer than a connection may take: where none comes up nothing was asked, and the next try is soon. */
+/** Longer than a connection attempt. If that fails, no request was sent, and the next attempt comes soon. */
 const HEALTH_DEADLINE_MS = CONNECT_MS + 5_000;
 
-/** `asked` false: the shops were not asked for, because the service cannot be reached, so nothing counts. */
+/**
+ * The outcome of a fetch. `asked` is false if the service is unreachable: no request for the shops was sent, so none
+ * counts.
+ */
 export interface Fetched {
   readonly asked: boolean;
-  /** Epoch ms when the last request was sent. */
+  /** Epoch ms of the last request. */
   readonly takenAt: number;
   readonly answer: Answer<Download>;
 }
 
 /**
- * Fetches all shops, no sooner than the minimum interval allows. While the prefix is not known it is found with the
- * health report, which is small; where that says nothing in time, with the shops themselves. null: the signal came
- * before a request could be sent.
- * @throws what the journal throws: without a durable checkpoint, nothing is asked.
+ * Fetches all shops, no sooner than the minimum interval allows. An unknown prefix is found with the small health
+ * report, or if that does not answer in time, with the shops themselves.
+ * @returns null if the signal aborts before a request could be sent
+ * @throws the journal's error: without a durable checkpoint, no request is sent
  */
 export async function fetchShops(
   parts: FetchParts,
@@ -66,8 +69,8 @@ export interface FetchParts {
   readonly routes: Routes;
   readonly minInterval: MinInterval;
   readonly clock: Clock;
-  /** For one request with its whole body. */
+  /** Limits one request with its whole body. */
   readonly deadlineMs: number;
-  /** After decompression. */
+  /** Limits the body after decompression. */
   readonly maxBytes: number;
 }

@@ -1,6 +1,6 @@
 import { JsonScanner } from './json-scanner.ts';
 
-/** The reason why a body cannot be split. `truncated`: it ends too early. */
+/** A body that cannot be split. `truncated` if it ends too early. */
 export class Unsplittable extends Error {
   override readonly name = 'Unsplittable';
   readonly kind: 'not-json' | 'not-an-array' | 'truncated';
@@ -10,40 +10,43 @@ export class Unsplittable extends Error {
   }
 }
 
-/** Takes the elements of an array, one after the other, while their bytes stand in the window. */
+/** Takes the elements of an array, one after the other, while their bytes are in the window. */
 export interface ElementReader {
-  /** The length in bytes of the next element if it is the likely one, or 0 if none is likely. */
+  /** Length in bytes of the next element if it is the likely one, or 0 if none is likely. */
   readonly likelyLength: number;
   /**
-   * Takes the element from the window's place up to `to` if the reader knows these bytes.
+   * Takes the element from the window's position up to `to` if the reader knows these bytes.
    * @returns false if it does not
    */
   takeKnown(window: ByteWindow, to: number): boolean;
-  /** Takes the element from the window's place up to `to`. @returns false if these bytes are no JSON value */
+  /**
+   * Takes the element from the window's position up to `to`.
+   * @returns false if these bytes are no JSON value
+   */
   take(window: ByteWindow, to: number): boolean;
-  /** The next element was longer than 4 MiB, and its bytes are gone. */
+  /** Called for an element that was longer than 4 MiB. Its bytes are gone. */
   takeTooLarge(): void;
 }
 
 const LONGEST_ELEMENT_BYTES = 4 * 1024 * 1024;
-/** Gathered before they are looked at. */
+/** Bytes gathered before they are split. */
 const BATCH_BYTES = 16_384;
-/** A separator is sought in so many bytes at least. */
+/** Least number of bytes in which a separator is sought. */
 const SOUGHT_BYTES = 65_536;
-/** Wrong guesses before the elements are held to have no separator. */
+/** Limits the wrong guesses before the separator is given up. */
 const WRONG_GUESSES = 64;
-/** A first key further from its brace is none of an element. */
+/** Limits a separator. A first key that is further from its brace belongs to no element. */
 const LONGEST_SEPARATOR = 256;
 const WINDOW_BYTES = 262_144;
 const [COMMA, OPEN, CLOSE, BRACE] = [0x2c, 0x5b, 0x5d, 0x7d];
-/** The part of the array that may come next between two elements. */
+/** The token that may come next between two elements. */
 type Next = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
 
 /**
- * Splits a JSON array into its elements while it streams in. The end of an element is proven: the reader knows the
- * bytes, or they are JSON and stand before a separator such as `},{"id":`, which the splitter learns from the first two
- * elements. Otherwise (elements nested in elements, changing order of keys) the scanner finds the end. The reader takes
- * exactly the elements that JSON.parse of the whole array would give, in order, or the splitter throws `Unsplittable`.
+ * Splits a JSON array into its elements while it arrives. The end of an element is proven: the reader knows the bytes,
+ * or they are JSON before a separator such as `},{"id":`, which the splitter learns from the first two elements.
+ * Otherwise (nested elements, changing order of keys) the scanner finds the end. The reader takes exactly the elements
+ * that JSON.parse of the whole array would give, in order, or the splitter throws `Unsplittable`.
  */
 export class JsonArraySplitter {
   readonly #window = new ByteWindow();
@@ -54,7 +57,7 @@ export class JsonArraySplitter {
   #gathered = 0;
   #separator: Buffer | null = null;
   #wrongGuesses = 0;
-  /** The scanner is in the element at hand, of which so many bytes were scanned and so many dropped. */
+  /** The scanner is in the current element, of which so many bytes were scanned and so many dropped. */
   #isScanning = false;
   #scanned = 0;
   #dropped = 0;
@@ -63,14 +66,14 @@ export class JsonArraySplitter {
     this.#reader = reader;
   }
 
-  /** Bytes held just now. */
+  /** Number of bytes held now. */
   get heldBytes(): number {
     return this.#window.end - this.#window.at;
   }
 
   /**
-   * Takes in a copy of the chunk.
-   * @returns a walk over the elements that are whole by now; it is to be gone to its end
+   * Takes a copy of the chunk.
+   * @returns an iterator over the elements that are complete now, which must be run to its end
    */
   push(chunk: Buffer): Iterable<void> {
     this.#window.append(chunk);
@@ -78,7 +81,7 @@ export class JsonArraySplitter {
     return this.#gathered < BATCH_BYTES ? [] : this.#elements();
   }
 
-  /** @returns a walk over the last elements, after the last chunk */
+  /** @returns an iterator over the last elements, after the last chunk */
   end(): Iterable<void> {
     this.#isEnded = true;
     return this.#elements();
@@ -96,7 +99,10 @@ export class JsonArraySplitter {
     throw new Unsplittable('truncated', this.#next === 'array' ? 'an empty body' : 'the array does not end');
   }
 
-  /** Goes to the first byte of the next element. @returns false if it has not come yet, or there is none */
+  /**
+   * Moves to the first byte of the next element.
+   * @returns false if it has not arrived yet, or there is none
+   */
   #toElement(): boolean {
     const window = this.#window;
     if (this.#next === 'array' && isMarked(window)) window.at += BYTE_ORDER_MARK.length;
@@ -113,7 +119,7 @@ export class JsonArraySplitter {
     }
   }
 
-  /** @returns the part that may come after this byte between elements, or null if it begins an element */
+  /** @returns the token that may come after this byte between elements, or null if the byte begins an element */
   #after(byte: number): Next | null {
     switch (this.#next) {
       case 'array':
@@ -132,10 +138,7 @@ export class JsonArraySplitter {
     }
   }
 
-  /**
-   * Takes the element that is likely next, if it is the one. An element of another length mostly shows by the byte
-   * after it.
-   */
+  /** Takes the likely next element if it matches. The byte after it mostly shows an element of another length. */
   #takeLikely(): boolean {
     const window = this.#window;
     const to = window.at + this.#reader.likelyLength;
@@ -146,7 +149,7 @@ export class JsonArraySplitter {
 
   /**
    * Takes the element before the next separator, or the one that the scanner finds.
-   * @returns false if its end has not come yet
+   * @returns false if its end has not arrived yet
    */
   #guess(): boolean {
     const window = this.#window;
@@ -161,7 +164,10 @@ export class JsonArraySplitter {
     return this.#scan();
   }
 
-  /** Takes the element whose end the scanner finds. @returns false if its end has not come yet */
+  /**
+   * Takes the element whose end the scanner finds.
+   * @returns false if its end has not arrived yet
+   */
   #scan(): boolean {
     const window = this.#window;
     const { bytes, at } = window;
@@ -185,7 +191,7 @@ export class JsonArraySplitter {
     return this.#goOn(end);
   }
 
-  /** The element goes on beyond the bytes at hand. They are dropped if they are too many. */
+  /** Notes that the element continues beyond the bytes at hand, and drops them if they are too many. */
   #scanLater(): void {
     const window = this.#window;
     this.#scanned = window.end - window.at;
@@ -201,24 +207,21 @@ export class JsonArraySplitter {
   }
 }
 
-/**
- * The bytes of a stream that are not read yet, in one buffer that is used again and again: 256 kB, unless more are
- * kept.
- */
+/** The unread bytes of a stream, in one reused buffer of 256 kB, or more if more are kept. */
 export class ByteWindow {
   #buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   /** The same bytes as numbers. */
   view = new DataView(this.#buffer.buffer);
   /** The bytes from the buffer's first up to `end`. */
   bytes = this.#buffer.subarray(0, 0);
-  /** The place of the first byte that is not read. */
+  /** Position of the first unread byte. */
   at = 0;
 
   get end(): number {
     return this.bytes.length;
   }
 
-  /** Takes in a copy of the chunk. The bytes that were read may be gone, and `at` may have changed. */
+  /** Takes a copy of the chunk. Bytes that were read may be gone, and `at` may have changed. */
   append(chunk: Buffer): void {
     if (this.end + chunk.length > this.#buffer.length) this.#makeRoom(chunk.length);
     const { end } = this;
@@ -241,7 +244,7 @@ export class ByteWindow {
 /**
  * Learns from the comma between two elements how this body separates them: the bytes from the brace that ends one to
  * the colon after the first key of the next.
- * @returns null if they are no objects, or the colon has not come yet
+ * @returns null if they are no objects, or the colon has not arrived yet
  */
 function learnSeparator(bytes: Buffer, comma: number): Buffer | null {
   let from = comma - 1;
@@ -251,7 +254,7 @@ function learnSeparator(bytes: Buffer, comma: number): Buffer | null {
   return colon < 0 || colon - from > LONGEST_SEPARATOR ? null : Buffer.from(bytes.subarray(from, colon + 1));
 }
 
-/** The white space of JSON. */
+/** Returns whether a byte is JSON white space. */
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
@@ -266,7 +269,7 @@ function notAnArray(begins: string): Unsplittable {
   return new Unsplittable(/[{"\dtfn-]/.test(begins) ? 'not-an-array' : 'not-json', `begins ${begins}`);
 }
 
-/** The parser says why it does not take the element. */
+/** Returns the parser's reason why the element is invalid. */
 function notJson(element: string): Unsplittable {
   try {
     JSON.parse(element);

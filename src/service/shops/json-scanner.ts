@@ -5,8 +5,8 @@ const OPEN = [0x5b, 0x7b] as const;
 const CLOSE = [0x5d, 0x7d] as const;
 
 /**
- * Finds the end of an element of a JSON array byte by byte, over strings and nested values: the slow, sure way. Goes on
- * where it left off, so that no byte is walked twice.
+ * Finds the end of an element of a JSON array byte by byte, through strings and nested values: slow, but always right.
+ * Resumes where it stopped, so no byte is scanned twice.
  */
 export class JsonScanner {
   #depth = 0;
@@ -14,15 +14,15 @@ export class JsonScanner {
   #escaped = false;
 
   /**
-   * Walks on through `bytes` from `at` on.
-   * @returns the place of the comma or bracket that ends the element, or -1 if it goes on
+   * Scans `bytes` from `at` on.
+   * @returns the position of the comma or bracket that ends the element, or -1 if it goes on
    */
   walk(bytes: Buffer, at: number): number {
     for (let place = at; place < bytes.length; place += 1) if (this.#ends(bytes[place] ?? 0)) return place;
     return -1;
   }
 
-  /** The next walk begins at the start of an element. */
+  /** Resets the scanner for the start of an element. */
   restart(): void {
     this.#depth = 0;
     this.#inString = false;

@@ -1,23 +1,23 @@
 import type { Shop } from '../../market/shops/shop.ts';
 import type { RecordHash } from './record-hash.ts';
 
-/** Numbers of a record: four words of its hash, and its length in bytes. */
+/** Numbers stored for a record: four words of its hash, and its length in bytes. */
 const NUMBERS = 5;
 const LENGTH = 4;
-/** A bit above every length, set where the market's own shop stands in for the one that was read. */
+/** A bit above every length, set if the market's own shop replaces the one that was read. */
 const REPLACED = 2 ** 30;
 const LEAST_ROOM = 4_096;
 /** Records between two yields, some 0.1 ms. */
 const SLICE = 1_024;
-/** A list keeps this share of unused room at most. */
+/** Limits the share of unused memory in a list. */
 const MOST_UNUSED = 0.125;
 
-/** The good records of a body of getAllShops, in their order: the shop of each, and the hash of its bytes. */
+/** The valid records of a body of getAllShops, in their order: the shop of each, and the hash of its bytes. */
 export class RecordList {
   readonly shops: Shop[] = [];
   #numbers: Int32Array;
 
-  /** @param expected so many records are likely to come */
+  /** @param expected likely number of records */
   constructor(expected = 0) {
     this.#numbers = new Int32Array(NUMBERS * Math.max(LEAST_ROOM, expected));
   }
@@ -39,7 +39,7 @@ export class RecordList {
   }
 
   /**
-   * Makes the table by which the next body's records are found. The list takes no more records after that. Yields
+   * Builds the table by which the next body's records are found. The list takes no more records after that. Yields
    * often.
    */
   *toKnown(): Generator<void, KnownRecords> {
@@ -56,7 +56,7 @@ export class RecordList {
 }
 
 /**
- * The records of the last body that was taken in. A record whose bytes have the same hash has the same shop. Takes 20
+ * The records of the last body that was taken. A record whose bytes have the same hash has the same shop. Takes 20
  * bytes a record, and its share of an open-addressing table.
  */
 export class KnownRecords {
@@ -65,14 +65,14 @@ export class KnownRecords {
   /** Rows from 1; 0 is a free cell. */
   readonly #cells: Int32Array;
 
-  /** No record is found before it was indexed. */
+  /** Finds a record only after it was indexed. */
   constructor(shops: Shop[], numbers: Int32Array) {
     this.#shops = shops;
     this.#numbers = numbers;
     this.#cells = new Int32Array(2 ** Math.ceil(Math.log2(2 * shops.length + 2)));
   }
 
-  /** In the service's order. A shop that is replaced later is replaced in this list, too. */
+  /** In the service's order. Also holds later replacements. */
   get shops(): readonly Shop[] {
     return this.#shops;
   }
@@ -87,7 +87,10 @@ export class KnownRecords {
     return ((this.#numbers[row * NUMBERS + LENGTH] ?? 0) & REPLACED) !== 0;
   }
 
-  /** Of rows with one hash only the first is indexed, so that a body of equal records takes no longer than another. */
+  /**
+   * Indexes a row. Of rows with one hash only the first is indexed, so a body of equal records takes no longer than
+   * another.
+   */
   index(row: number): void {
     const at = row * NUMBERS;
     const numbers = this.#numbers;
@@ -95,13 +98,13 @@ export class KnownRecords {
     if (this.#cells[cell] === 0) this.#cells[cell] = row + 1;
   }
 
-  /** @returns a row with this hash, or -1 if there is none. The row `likely` is looked at before the table */
+  /** @returns a row with this hash, or -1 if there is none. The row `likely` is checked before the table. */
   find({ a, b, c, d }: RecordHash, likely: number): number {
     if (this.#isAt(likely, a, b, c, d)) return likely;
     return (this.#cells[this.#cellOf(a, b, c, d)] ?? 0) - 1;
   }
 
-  /** Puts the market's own shop in the place of the one that was read at `row`. The same bytes give it from then on. */
+  /** Replaces the shop that was read at `row` with the market's own. The same bytes give it from then on. */
   replace(row: number, shop: Shop): void {
     if (row >= this.#shops.length || this.#shops[row] === shop) return;
     this.#shops[row] = shop;
@@ -109,7 +112,7 @@ export class KnownRecords {
     this.#numbers[at] = (this.#numbers[at] ?? 0) | REPLACED;
   }
 
-  /** The cell of the row with this hash, or the free one in which it would stand. */
+  /** Returns the cell of the row with this hash, or the free one for it. */
   #cellOf(a: number, b: number, c: number, d: number): number {
     const mask = this.#cells.length - 1;
     let cell = a & mask;

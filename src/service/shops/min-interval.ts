@@ -3,17 +3,17 @@ import type { Clock } from '../../time/clock.ts';
 
 /** The service's rule: getAllShops at most once per minute. */
 export const MIN_INTERVAL_MS = 60_000;
-/** After a restart: what the last request may have spent on its way before it arrived. */
+/** After a restart, the time for which the last request may have been on its way. */
 const ON_ITS_WAY_MS = 1_000;
 const CHECKPOINT = 'getAllShops';
-/** Until when the service wants no request: what it said last. */
+/** The checkpoint of the moment until which the service wants no request. */
 const HELD_UNTIL = 'getAllShops-held';
-/** However long it asks for: its clock, or ours, may have been wrong. */
+/** Limits a demanded wait, because the service's clock, or ours, may be wrong. */
 export const LONGEST_HOLD_MS = 3_600_000;
 
 /**
- * Where the checkpoint of an earlier process is lost: it may have asked just now. False: it is there, and counts as it
- * is.
+ * Assumes a request just now if an earlier process's checkpoint is lost.
+ * @returns false if there is one
  */
 export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: number): Promise<boolean> {
   if ((await checkpoints.checkpoint(CHECKPOINT)) !== null) return false;
@@ -21,23 +21,23 @@ export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: numbe
   return true;
 }
 
-/** Permission for one request. One of the two must be called when it is over. */
+/** Permission for one request. The caller must call one of the two when the request is over. */
 export interface Permit {
-  /** It counts: the next may be sent a minute after this moment. */
+  /** Counts the request: the next may be sent a minute from now. */
   use(): Promise<void>;
-  /** It was a 404, so it was no request for the shops: as if it had never been. */
+  /** Undoes the permit after a 404, which was no request for the shops. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Never more than one request for all shops in 60 s: through restarts, crashes (saved before the request is sent) and
- * jumps of the wall clock (measured on the monotonic one; a checkpoint from the future costs 61 s, not more). Counted
- * from the end of a request, since the service counts from its arrival.
+ * Sends at most one request for all shops in 60 s: through restarts and crashes (saved before the request is sent) and
+ * jumps of the wall clock (measured on the monotonic one; a checkpoint from the future costs at most 61 s). Counted
+ * from the end of a request, because the service counts from its arrival.
  */
 export class MinInterval {
   readonly #checkpoints: IngestCheckpoints;
   readonly #clock: Clock;
-  /** Monotonic; null: the checkpoint of an earlier process has not been looked at yet. */
+  /** Monotonic, or null before the checkpoint of an earlier process was read. */
   #notBefore: number | null = null;
 
   constructor(checkpoints: IngestCheckpoints, clock: Clock) {
@@ -45,24 +45,26 @@ export class MinInterval {
     this.#clock = clock;
   }
 
-  /** Milliseconds until a request may be sent; 0: now. */
+  /** Returns the ms until a request may be sent, or 0. */
   async waitMs(): Promise<number> {
     this.#notBefore ??= await this.#fromEarlierProcess();
     return Math.max(0, this.#notBefore - this.#clock.monotonic());
   }
 
-  /** Waits until a request may be sent and saves that it is. null: the signal came first. One at a time. */
+  /**
+   * Waits until a request may be sent, and saves that it is. One call at a time.
+   * @returns null if the signal aborts first
+   */
   async acquire(signal: AbortSignal): Promise<Permit | null> {
     for (let wait = await this.waitMs(); wait > 0; wait = await this.waitMs()) {
       if (signal.aborted) return null;
-      // Timers may fire a little early: hence the loop.
+      // Timers may fire early, hence the loop.
       await this.#clock.sleep(Math.ceil(wait), signal);
     }
     if (signal.aborted) return null;
     const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(CHECKPOINT), this.#notBefore];
-    // A process that was stopped while it wrote would ask long after what stands written; another may have asked
-    // meanwhile, and then
-    // this write rejects.
+    // A process that was suspended while it wrote would send long after the saved moment, so it writes again. If
+    // another process has sent meanwhile, this write rejects.
     let writingSince: number;
     do {
       writingSince = this.#clock.monotonic();
@@ -78,7 +80,7 @@ export class MinInterval {
     };
   }
 
-  /** The service wants no request for so long (`Retry-After`), an hour at most; through restarts, too. */
+  /** Sends no request for the time that the service demands (`Retry-After`), at most an hour, through restarts. */
   async hold(ms: number): Promise<void> {
     const heldMs = Math.min(ms, LONGEST_HOLD_MS);
     this.#notBefore = Math.max(this.#notBefore ?? 0, this.#clock.monotonic() + heldMs);

@@ -1,25 +1,24 @@
 import type { RecordHash } from './record-hash.ts';
 
-/** Words of a hash. */
 const WORDS = 4;
 
 /**
- * Values that were made of parts that many records share, by the hash of the parts' bytes. Each may stand in one of two
- * cells: a new one takes the first, the one there moves to the second, and the one there is forgotten.
+ * Caches values of parts that many records share, by the hash of the parts' bytes. Each has two possible cells: a new
+ * one takes the first, the one there moves to the second, and the one there is dropped.
  */
 export class PartCache<Value> {
   readonly #mask: number;
   readonly #hashes: Int32Array;
   readonly #values: (Value | null)[];
 
-  /** @param size the most parts it keeps, a power of two */
+  /** @param size maximum number of parts, a power of two */
   constructor(size: number) {
     this.#mask = size - 2;
     this.#hashes = new Int32Array(WORDS * size);
     this.#values = Array.from({ length: size }, () => null);
   }
 
-  /** @returns null if the part is not known */
+  /** @returns null if the part is not cached */
   get(hash: RecordHash): Value | null {
     const first = hash.a & this.#mask;
     const cell = this.#isAt(first, hash) ? first : first + 1;

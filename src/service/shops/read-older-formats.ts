@@ -12,27 +12,27 @@ import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from '
 /** The title of files of format 2. Format 1, of Crier 0.3.0 and before, has none. */
 const TITLE: readonly string[] = ['crier-shops-2'];
 
-/** A file of format 2 holds what is different from the snapshot taken `before`, or a whole snapshot. */
+/** A file of format 2. It holds the differences to the snapshot taken `before`, or a whole snapshot. */
 interface Link {
   readonly takenAt: number;
-  /** Null in a file that holds all. */
+  /** Null if the file holds a whole snapshot. */
   readonly before: number | null;
   /** The shops of its records, which replace those of the same id. */
   readonly fresh: readonly Shop[];
-  /** Shops that the market has otherwise than the records say. */
+  /** The market's own shops for some of the records. */
   readonly filled: readonly Shop[];
   readonly missing: readonly Shop[];
-  /** Ids of shops of the snapshot before that this one has not. */
+  /** Ids of shops of the snapshot before that this one lacks. */
   readonly gone: readonly number[];
   /** A Crier before 0.4.0 wrote it, which refused some records that are read today. */
   readonly isOfOlderReader: boolean;
 }
 
 /**
- * Reads a snapshot that an earlier Crier wrote, once, at the first start after the upgrade. In format 2, files build on
- * one another.
+ * Reads a snapshot of an earlier Crier, once, at the first start after the upgrade. Files of format 2 build on one
+ * another.
  * @param lines the file of the snapshot taken at `takenAt`, which the caller closes
- * @returns the file that cannot be read, if it is one that this one builds on
+ * @returns the snapshot, or the unreadable file that it builds on
  * @throws CorruptFile, Unsplittable, zlib's error, UnreadableSnapshot
  */
 export async function readOlderFormat(
@@ -71,7 +71,7 @@ async function tryToRead(
   }
 }
 
-/** The shops of the last of these files, the first of which holds a whole snapshot. */
+/** Returns the shops of the last of these files. The first holds a whole snapshot. */
 async function overlay(links: readonly Link[]): Promise<readonly Shop[]> {
   const slice = new TimeSlice();
   const shops = new Map<number, Shop>();
@@ -88,7 +88,7 @@ async function overlay(links: readonly Link[]): Promise<readonly Shop[]> {
 }
 
 async function readLink(lines: SnapshotLines, takenAt: number, unit: StockUnit): Promise<Link> {
-  // An array of objects, and no title.
+  // An array of objects without a title.
   return (await lines.beginsWith('[{'))
     ? readFirstFormat(lines, takenAt, unit)
     : readSecondFormat(lines, takenAt, unit);
@@ -102,7 +102,7 @@ const firstHead = z.object({
   missing: z.int().nonnegative().default(0),
 });
 
-/** Reads a file of Crier 0.3.0 and those before it: one JSON array of a head and all shops of the market. */
+/** Reads a file of Crier 0.3.0 and before: one JSON array of a head and all shops of the market. */
 async function readFirstFormat(lines: SnapshotLines, takenAt: number, unit: StockUnit): Promise<Link> {
   const slice = new TimeSlice();
   const values: unknown[] = [];
@@ -143,12 +143,12 @@ const secondEnd = z.object({
   filled: z.int(),
   missing: z.int(),
   gone: z.int(),
-  /** Absent where a Crier before 0.4.0 wrote the file, which kept the wire's number in `filled` and `missing`. */
+  /** Absent if a Crier before 0.4.0 wrote the file, which kept the wire's number in `filled` and `missing`. */
   unit: z.enum(STOCK_UNITS).optional(),
 });
 
 /**
- * Reads the lines of a file: the title; the fresh records; lines that begin with their kind; how much of each there is.
+ * Reads the lines of a file: the title, the fresh records, lines that begin with their kind, and the number of each.
  */
 async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: StockUnit): Promise<Link> {
   const slice = new TimeSlice();
@@ -181,7 +181,7 @@ async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: Sto
   };
 }
 
-/** @param written the unit of the stock in the entries; null for the wire's number */
+/** @param written the unit of the stock in the entries, or null for the wire's number */
 async function readShopsOf(entries: readonly unknown[], written: StockUnit | null, unit: StockUnit): Promise<Shop[]> {
   const slice = new TimeSlice();
   const shops: Shop[] = [];

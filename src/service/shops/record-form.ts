@@ -6,7 +6,7 @@ import { type ByteCursor, Literal } from './byte-cursor.ts';
 import { PartCache } from './part-cache.ts';
 import { RecordHash } from './record-hash.ts';
 
-/** Precedes the name of a slot in the outline of a record, and the two in JSON. */
+/** Marks the name of a slot in the outline of a record, and the same mark in JSON. */
 const MARK = '\u0000';
 const MARKED = /"\\u0000(\w*)"/;
 
@@ -18,10 +18,9 @@ interface Step {
 }
 
 /**
- * The form of the service's records: compact JSON, with the same fields in the same order. Reads a record in this form
- * from its bytes and gives the same shop as `readShop` of the parsed record. Literals, numbers and parts that are JSON
- * by themselves, one after the other, are JSON. It takes half the time of parsing, since each owner and item is parsed
- * once.
+ * The form of the service's records: compact JSON with the same fields in the same order. Reads a record in this form
+ * from its bytes, with the same result as `readShop` of the parsed record, because literals, numbers and parts that are
+ * valid JSON form valid JSON together. Takes half the time of parsing, because each owner and item is parsed once.
  */
 export class RecordForm {
   readonly #slots: ShopSlots;
@@ -32,15 +31,13 @@ export class RecordForm {
     this.#steps = steps;
   }
 
-  /**
-   * @returns the form of a good record, or null if it has a field twice, or values that are neither a shop's nor plain
-   */
+  /** @returns the form of a valid record, or null if it has a field twice, or further values that are not plain */
   static of(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): RecordForm | null {
     if (typeof record !== 'object' || record === null) return null;
     const slots = new ShopSlots(unit, onPainting);
     const byName = slots.byName();
     const steps: Step[] = [];
-    // Literals and names by turns.
+    // Literals and names alternate.
     const [first = '', ...pieces] = outlineOf(record, byName).split(MARKED);
     let before = new Literal(first, false);
     for (let index = 0; index < pieces.length; index += 2) {
@@ -55,9 +52,7 @@ export class RecordForm {
     return new RecordForm(slots, steps);
   }
 
-  /**
-   * @returns the shop of the record at whose first byte the cursor stands, or null if it has another form or is broken
-   */
+  /** @returns the shop of the record at whose first byte the cursor is, or null if it has another form or is broken */
   read(cursor: ByteCursor): Shop | null {
     for (const { before, slot, after } of this.#steps) {
       if (!cursor.pass(before) || !slot.read(cursor, after)) return null;
@@ -89,7 +84,7 @@ const worlds = new PartCache<string>(256);
 const kinds = new PartCache<Kind>(256);
 const offers = new PartCache<Offer>(32_768);
 
-/** The values that a shop is made of, as they were read last. */
+/** The values of the last shop read. */
 class ShopSlots {
   readonly id = new IntegerSlot();
   readonly owner = new PartSlot(owners, readOwner);
@@ -109,14 +104,14 @@ class ShopSlots {
     this.item = new PartSlot(offers, (value) => readOffer(value, onPainting));
   }
 
-  /** The slots by the names of their fields. The stock had another name in the oldest revision. */
+  /** Returns the slots by the names of their fields. The oldest revision names the stock differently. */
   byName(): Map<string, Slot> {
     const { id, owner, x, y, z, world, type, price, remaining, item } = this;
     const slots = { id, owner, x, y, z, world, type, price, remaining, remainingStock: remaining, item };
     return new Map(Object.entries<Slot>(slots));
   }
 
-  /** @returns the shop that these values make, or null if one of them is missing */
+  /** @returns the shop of these values, or null if one of them is missing */
   toShop(): Shop | null {
     const [owner, world, kind, offer] = [this.owner.value, this.world.value, this.type.value, this.item.value];
     if (owner === null || world === null || kind === null || offer === null) return null;
@@ -127,13 +122,16 @@ class ShopSlots {
   }
 }
 
-/** A place in the form where each record has a value of its own. */
+/** A position in the form at which each record has its own value. */
 interface Slot {
-  /** Passes the value, up to the literal after it, and keeps it. @returns false if it may not stand here */
+  /**
+   * Passes the value, up to the literal after it, and keeps it.
+   * @returns false if it is invalid here
+   */
   read(cursor: ByteCursor, next: Literal): boolean;
 }
 
-/** Holds an integer of `least` at least. */
+/** Holds an integer of at least `least`. */
 class IntegerSlot implements Slot {
   value = 0;
   readonly #least: number;
@@ -148,7 +146,7 @@ class IntegerSlot implements Slot {
   }
 }
 
-/** Holds a price: a number from 0, decimals too. */
+/** Holds a price: a number from 0, decimals included. */
 class PriceSlot implements Slot {
   value = 0;
 
@@ -158,7 +156,7 @@ class PriceSlot implements Slot {
   }
 }
 
-/** Longer parts are rare, and would fill the memory. */
+/** Limits cached parts. Longer ones are rare, and would fill the memory. */
 const LONGEST_PART = 512;
 const hash = new RecordHash();
 
@@ -168,7 +166,7 @@ class PartSlot<Value> implements Slot {
   readonly #cache: PartCache<Value>;
   readonly #make: (value: unknown) => Value | null;
 
-  /** @param make makes the value of the parsed part, or null if it is broken */
+  /** @param make returns the value of the parsed part, or null if it is broken */
   constructor(cache: PartCache<Value>, make: (value: unknown) => Value | null) {
     this.#cache = cache;
     this.#make = make;

@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto';
 
 const WORD_BYTES = 4;
 /**
- * Seeds and odd multipliers of this process. Players write the hashed bytes, and cannot aim at constants they do not
- * know.
+ * Random seeds and odd multipliers of this process. Players write the hashed bytes, and cannot target unknown
+ * constants.
  */
 const [SEED_A = 0, SEED_B = 0, SEED_C = 0, SEED_D = 0, SEED_WORD = 0, ...MULTIPLIERS] = randomFillSync(
   new Int32Array(12),
@@ -13,9 +13,9 @@ const [WORD_1 = 1, WORD_2 = 1, LANE_A = 1, LANE_B = 1, LANE_C = 1, LANE_D = 1, L
 );
 
 /**
- * 128 bits of some bytes and of their length. Each word of four bytes is mixed by itself and then into four lanes of 32
- * bits with multipliers of their own. Every step can be undone, so that bytes of one length that differ in a single
- * word never have the same hash. The hash is kept in the object, so that hashing makes no garbage.
+ * A 128-bit hash of bytes and their length. Each word of four bytes is mixed by itself and then into four lanes of 32
+ * bits with multipliers of their own. Every step is reversible, so bytes of one length that differ in a single word
+ * never have the same hash. The hash is stored in the object, so that hashing creates no garbage.
  */
 export class RecordHash {
   a = 0;
@@ -48,7 +48,7 @@ export class RecordHash {
   }
 }
 
-/** The bytes behind the last whole word. */
+/** Returns the bytes after the last whole word. */
 function lastWord(view: DataView, from: number, to: number): number {
   let word = 0;
   for (let at = from; at < to; at += 1) word = (word << 8) | view.getUint8(at);

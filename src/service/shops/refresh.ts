@@ -18,7 +18,7 @@ const JITTER = 0.02;
 const AFTER_FAILURE = new Backoff({ firstMs: 30_000, capMs: 540_000, jitter: 1, leastMs: 100 });
 const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 
-/** Keeps the snapshot fresh: one fetch after the other, never two at once, at the pace the service asks for. */
+/** Refreshes the snapshot: one fetch after the other, never two at once, at the pace that the service demands. */
 export class Refresh {
   readonly #options: RefreshOptions;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class Refresh {
     this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
   }
 
-  /** Begins with the snapshot of an earlier run. To be called before `run`. */
+  /** Begins with the snapshot of an earlier run. Called before `run`. */
   beginWith({ takenAt, shops, records }: PreviousSnapshot): void {
     this.#note({ takenAt, records: shops });
     if (records !== null) this.#reader.beginWith(records);
@@ -52,20 +52,20 @@ export class Refresh {
     return this.#status;
   }
 
-  /** The service's, as far as its records show it; null: none was read yet. */
+  /** Returns the service's revision as its records show it, or null if none was read yet. */
   revision(): ShopRevision | null {
     return this.#revision;
   }
 
   /**
-   * Asks for another refresh as soon as the minimum interval allows, as after an outage; one that is under way was
-   * asked for too early. While the service has trouble, the back-off goes on.
+   * Refreshes as soon as the minimum interval allows, for example after an outage. A refresh under way was requested
+   * too early. While the service fails, the back-off goes on.
    */
   refreshSoon(): void {
     this.#pause.abort();
   }
 
-  /** Runs until the signal aborts; never rejects. The first fetch is made at once if the minimum interval allows. */
+  /** Runs until the signal aborts. Never rejects. The first fetch is made at once if the minimum interval allows. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#pause = new AbortController();
@@ -77,7 +77,10 @@ export class Refresh {
     this.#note({ nextAt: null, askingSince: null });
   }
 
-  /** One fetch; gives the wait until the next. */
+  /**
+   * Fetches once.
+   * @returns ms until the next fetch
+   */
   async #refresh(signal: AbortSignal): Promise<number> {
     const began = this.#clock.monotonic();
     try {
@@ -94,18 +97,17 @@ export class Refresh {
       if (fetched === null) return 0;
       const failed = await this.#takeIn(fetched, asking);
       if (failed !== null) return this.#failed(failed, fetched.asked);
-      // One that was made sooner waited for the minimum interval, which counts from its end, not from its beginning.
+      // A fetch that began early waited for the minimum interval, which counts from its end.
       return Math.max(this.#regularWait(began), await minInterval.waitMs());
     } catch (error) {
-      // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more
-      // often.
+      // A checkpoint or a snapshot could not be saved. The old snapshot stays, and the service is not asked more often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
     } finally {
       await this.#reader.discard();
     }
   }
 
-  /** Fetches the shops, and records the body while it is read, where a recorder wants it. */
+  /** Fetches the shops, and records the body while it is read, if a recorder wants it. */
   async #fetch(signal: AbortSignal): Promise<Fetched | null> {
     const { parts, recorder } = this.#options;
     const bodies: RecordedBody[] = [];
@@ -172,7 +174,7 @@ export class Refresh {
   #logSetAside({ broken, samples }: Download): void {
     const setAside = broken.length;
     if (setAside > 0 && setAside !== this.#loggedSetAside) {
-      this.#options.log.warn({ setAside, samples }, 'broken shop records were set aside');
+      this.#options.log.warn({ setAside, samples }, 'Broken shop records, setting them aside');
     }
     this.#loggedSetAside = setAside;
   }
@@ -181,7 +183,7 @@ export class Refresh {
     if (duplicates > 0 && duplicates !== this.#loggedDuplicates) {
       this.#options.log.warn(
         { duplicates, ids: repeatedIds },
-        'Several shop records have one id, keeping the known one',
+        'Several shop records with one id, keeping the known one',
       );
     }
     this.#loggedDuplicates = duplicates;
@@ -192,7 +194,7 @@ export class Refresh {
   }
 }
 
-/** A body of which a copy goes into a recording. One that broke off is not kept there. */
+/** A body that is copied into a recording, unless it breaks off. */
 class RecordedBody {
   readonly #recording: SnapshotRecording;
   #isWhole = false;
@@ -209,7 +211,7 @@ class RecordedBody {
     this.#isWhole = true;
   }
 
-  /** @param takenAt when it was asked for, epoch ms; null if the request was stopped */
+  /** @param takenAt epoch ms of the request, or null if the request was stopped */
   settle(takenAt: number | null): void {
     if (this.#isWhole && takenAt !== null) this.#recording.end(takenAt);
     else this.#recording.discard();
@@ -222,21 +224,21 @@ export interface PreviousSnapshot {
   readonly takenAt: number;
   /** The number of its shops. */
   readonly shops: number;
-  /** Its records, by which those of the first download are known; null for a file of an older format. */
+  /** Its records, by which those of the first download are recognised, or null for a file of an older format. */
   readonly records: KnownRecords | null;
 }
 
 export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' | 'onPainting' | 'unit'> {
   readonly parts: FetchParts;
-  /** From one fetch to the next; a minute at least. */
+  /** Time from one fetch to the next; at least a minute. */
   readonly refreshMs: number;
   readonly log: Log;
   /** Records the bodies and the outcomes. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly chance: () => number;
-  /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
+  /** Takes a valid snapshot, and is awaited. If it throws, the fetch has failed. */
   readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
-  /** The service confirmed the snapshot in hand as of `at` (304). */
+  /** The service confirmed the current snapshot as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
 }

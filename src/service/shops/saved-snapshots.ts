@@ -6,10 +6,10 @@ import { type ReadSnapshot, readSnapshot, SnapshotDraft } from './snapshot-file.
 import { UnreadableSnapshot, type UnreadSnapshot } from './snapshot-lines.ts';
 
 /** The consequence for users if the last snapshot cannot be read, with an older one and with none. */
-const WITH_OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
-const WITH_NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
+const WITH_OLDER = 'until the next snapshot, commands answer with an older one, and changes of shops are not announced';
+const WITH_NONE = 'until the next snapshot, commands have no shops, and changes of shops are not announced';
 
-/** Keeps snapshots, each in one file that is there whole or not at all. The journal says which one counts. */
+/** Stores snapshots, each in one file that is stored whole or not at all. The journal decides which one counts. */
 export class SavedSnapshots {
   readonly #stored: Snapshots;
   readonly #log: Log;
@@ -23,7 +23,7 @@ export class SavedSnapshots {
     this.#unit = unit;
   }
 
-  /** Begins the next one, to be given its body. One that was begun before is discarded. */
+  /** Begins the next snapshot, whose body the caller adds. Discards one that was begun before. */
   begin(): SnapshotDraft {
     void this.#draft?.discard();
     this.#draft = new SnapshotDraft(this.#stored.begin(), this.#unit);
@@ -31,8 +31,8 @@ export class SavedSnapshots {
   }
 
   /**
-   * Completes the one that was begun. Resolves when it is stored; rejects with the store's error and leaves no half of
-   * it.
+   * Completes the snapshot that was begun. Resolves when it is stored; rejects with the store's error and leaves
+   * nothing half written.
    */
   async save(saved: SavedSnapshot): Promise<void> {
     const draft = this.#draft;
@@ -46,14 +46,14 @@ export class SavedSnapshots {
     }
   }
 
-  /** When the latest of the snapshots here was taken, for a store whose journal is lost; null if there is none. */
+  /** Returns the time of the latest stored snapshot, for a store whose journal is lost, or null if there is none. */
   latest(): Promise<number | null> {
     return this.#stored.latestBefore(Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Loads a snapshot. If it is missing, cannot be read, or is corrupt and now quarantined, loads the latest one before
-   * it that can be read, for answers alone, and logs that.
+   * Loads a snapshot. If it is missing, unreadable, or corrupt and now quarantined, loads the latest readable one
+   * before it, for answers only, and logs that.
    * @returns null if there is none
    */
   async load(takenAt: number): Promise<ReadSnapshot | null> {
@@ -67,23 +67,23 @@ export class SavedSnapshots {
     return null;
   }
 
-  /** Removes the unfinished file of a process that was killed. To be called before the first is begun. */
+  /** Deletes the unfinished file of a process that was killed. Called before the first `begin`. */
   clear(): Promise<void> {
     return this.#stored.removeUnfinished();
   }
 
   /**
-   * Removes every snapshot but one, and unfinished files. The latest corrupt ones stay to be looked at. A file that
-   * cannot be removed is logged, and blocks nothing.
+   * Deletes every snapshot but one, and unfinished files. The latest corrupt ones stay for inspection. A file that
+   * cannot be deleted is logged, and blocks nothing.
    */
   async prune(keepTakenAt: number): Promise<void> {
     await this.#stored.removeAllBut(new Set([keepTakenAt]));
   }
 
   /**
-   * Logs which snapshot cannot be read, and quarantines it if it is corrupt.
-   * @param isNoneStored true after a restore, or in a store that was copied without its snapshots: none is missing by a
-   * fault
+   * Logs an unreadable snapshot, and quarantines it if it is corrupt.
+   * @param isNoneStored true after a restore, or in a store that was copied without its snapshots, so that none is
+   *   missing by a fault
    */
   async #logUnread(
     { takenAt, error }: UnreadSnapshot,
@@ -91,13 +91,13 @@ export class SavedSnapshots {
   ): Promise<void> {
     const path = this.#stored.nameOf(takenAt);
     if (error === null) {
-      this.#log[isNoneStored ? 'info' : 'warn']({ path }, `A saved list of shops is missing: ${consequence}`);
+      this.#log[isNoneStored ? 'info' : 'warn']({ path, consequence }, 'Saved snapshot missing');
     } else if (error instanceof UnreadableSnapshot) {
-      // It may be whole, and stays where it is.
-      this.#log.error({ path, why: error.message }, `A saved list of shops cannot be read: ${consequence}`);
+      // The file may be intact, and stays in its place.
+      this.#log.error({ path, why: error.message, consequence }, 'Saved snapshot unreadable');
     } else {
       const keptAs = await this.#stored.quarantine(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
-      this.#log.error({ path, keptAs, why: error.message }, `A saved list of shops is corrupt: ${consequence}`);
+      this.#log.error({ path, keptAs, why: error.message, consequence }, 'Saved snapshot corrupt, quarantined');
     }
   }
 }

@@ -10,31 +10,31 @@ import { type KnownRecords, RecordList } from './known-records.ts';
 import { RecordForm } from './record-form.ts';
 import { RecordHash } from './record-hash.ts';
 
-/** A larger share of broken records shows a new revision of the service, not bad records. */
+/** Limits the share of broken records. A larger one shows a new revision of the service, not bad records. */
 const MOST_BROKEN = 0.2;
 const SAMPLES = 3;
-/** Bytes of known records between two looks at the clock. It is looked at after every other record. */
+/** Bytes of known records between two checks of the clock, which is also checked after every other record. */
 const LOOK_AFTER_BYTES = 4_096;
 const TOO_LARGE = 'a record over 4 MiB';
-/** Good records in a row that have another form, before theirs is learnt instead. */
+/** Valid records in a row of another form, after which theirs is learnt. */
 const MOST_OUT_OF_FORM = 8;
-/** Forms learnt of one body. */
+/** Limits the forms learnt of one body. */
 const MOST_FORMS = 64;
 
-/** A record that was set aside: its beginning, and why. */
+/** The beginning of a record that was set aside, and the reason. */
 export interface Sample {
   readonly why: string;
   readonly record: string;
 }
 
-/** The records of a good body. */
+/** The records of a valid body. */
 export interface Download {
-  /** The good records with their shops. */
+  /** The valid records with their shops. */
   readonly records: KnownRecords;
   /** Places of the broken records among all, from 0, ascending. */
   readonly broken: readonly number[];
   readonly samples: readonly Sample[];
-  /** The number of good records that were parsed. */
+  /** The number of valid records that were parsed. */
   readonly parsed: number;
   /** Null if no record was parsed whole. */
   readonly revision: ShopRevision | null;
@@ -43,20 +43,20 @@ export interface Download {
 export interface ReadOptions {
   /** The unit of the records' stock. */
   readonly unit: StockUnit;
-  /** Records of an earlier body: those that come again are not parsed, and stay the same shops. None by default. */
+  /** Records of an earlier body. Unchanged ones are not parsed and keep their shops. None by default. */
   readonly known?: KnownRecords | null;
   /** Takes the SNBT of paintings in records that are parsed. */
   readonly onPainting?: OnPainting;
-  /** Parses known records that show a painting, too, so that their paintings are taken again. False by default. */
+  /** Also parses known records that show a painting, so that their paintings are taken again. False by default. */
   readonly showsAllPaintings?: boolean;
-  /** Takes the body as it came. It is waited for where it returns a promise. */
+  /** Takes the chunks as they arrived. A returned promise is awaited. */
   readonly onChunk?: (chunk: Buffer) => Promise<void> | undefined;
 }
 
 /**
- * Reads the body of getAllShops while it streams in, yielding to the event loop every 2 ms. Broken records are set
- * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole.
- * @throws what the chunks and `onChunk` throw
+ * Reads the body of getAllShops while it arrives, yielding to the event loop every 2 ms. Broken records are set aside.
+ * A body that is no array, ends too early or has more than a fifth of broken records is refused whole.
+ * @throws the errors of the chunks and of `onChunk`
  */
 export async function readShops(chunks: AsyncIterable<Buffer>, options: ReadOptions): Promise<Consumed<Download>> {
   const reader = new ShopReader(options);
@@ -102,7 +102,7 @@ function refusalFor(error: unknown): Pick<Failure, 'ok' | 'kind' | 'why'> {
 }
 
 /**
- * Makes shops of records. A known record keeps its shop, another is read in the form of the records before it, or else
+ * Makes shops of records. A known record keeps its shop; another is read in the form of the records before it, or else
  * parsed.
  */
 class ShopReader implements ElementReader {
@@ -111,7 +111,7 @@ class ShopReader implements ElementReader {
   readonly samples: Sample[] = [];
   parsed = 0;
   revision: ShopRevision | null = null;
-  /** Bytes of the known records since the clock was looked at; 0 after another record. */
+  /** Bytes of the known records since the last check of the clock; 0 after another record. */
   knownBytes = 0;
   readonly #unit: StockUnit;
   readonly #known: KnownRecords | null;
@@ -157,7 +157,7 @@ class ShopReader implements ElementReader {
     this.knownBytes = 0;
     const shop = this.#shopOf(window, to);
     if (shop === undefined) return false;
-    // It most likely replaces the record that was likely next.
+    // The record most likely replaces the one that was likely next.
     this.#row += 1;
     if (shop === null) return true;
     this.parsed += 1;
@@ -212,15 +212,12 @@ function parseBytes(bytes: Buffer, from: number, to: number): unknown {
 }
 
 const SAMPLE_LENGTH = 200;
-/** Deeper values and longer lists than these do not show in so short a text, or are why the record is broken. */
+/** Deeper values and longer lists do not show in so short a text, or are the reason why the record is broken. */
 const SAMPLE_DEPTH = 6;
 const SAMPLE_WIDTH = 20;
 const LEFT_OUT = '…';
 
-/**
- * @returns the beginning of the record as JSON, 200 characters at most. However large the record is, no more of it is
- * looked at.
- */
+/** @returns the beginning of the record as JSON, at most 200 characters. Reads no more of the record than that. */
 function toShortJson(record: unknown): string {
   return JSON.stringify(shorten(record, SAMPLE_DEPTH)).slice(0, SAMPLE_LENGTH);
 }

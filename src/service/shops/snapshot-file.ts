@@ -14,22 +14,21 @@ import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from '
 import type { UnfinishedSave } from './snapshot-reader.ts';
 
 /**
- * The file of a snapshot, decompressed, has lines of JSON: this title; the body of getAllShops as it came, with spaces
- * for its new lines; lines that begin with their kind. `filled`: pairs of a record's place among all records of the
- * body, from 0, and the shop that the market has of it. `missing`: shops that the body lacks, though it is doubted.
- * `end`, the last line: `End`.
+ * The title line of a snapshot's file. Decompressed, the file has lines of JSON: the title; the body of getAllShops
+ * with its new lines replaced by spaces; lines that begin with their kind. `filled` has pairs of a record's place among
+ * all records of the body (from 0) and the market's shop for it; `missing` has shops that the doubted body lacks; `end`
+ * is the last line (see `End`).
  */
 const TITLE: readonly string[] = ['crier-shops-3'];
 const NEW_LINE = 0x0a;
 const SPACE = 0x20;
-/** Entries of a line. */
 const LINE_ENTRIES = 64;
 /** Shops between two yields. */
 const SLICE = 1_024;
 
 const end = z.object({
   takenAt: z.int(),
-  /** Records of the body, broken ones too. */
+  /** Records of the body, broken ones included. */
   records: z.int(),
   filled: z.int(),
   missing: z.int(),
@@ -41,7 +40,7 @@ const end = z.object({
 });
 type End = z.infer<typeof end>;
 
-/** The file of a snapshot while it is written: first its body as it comes, then the lines after it. */
+/** The file of a snapshot while it is written: first its body, then the lines after it. */
 export class SnapshotDraft implements UnfinishedSave {
   readonly #compressed: CompressedSnapshot;
   readonly #unit: StockUnit;
@@ -52,11 +51,11 @@ export class SnapshotDraft implements UnfinishedSave {
   constructor(unfinished: UnfinishedSnapshot, unit: StockUnit) {
     this.#unit = unit;
     this.#compressed = new CompressedSnapshot(unfinished);
-    // A line is less than a piece, so that it need not be waited for.
+    // A line is shorter than a piece, so it need not be awaited.
     void this.#compressed.add(lineOf(TITLE));
   }
 
-  /** True once it was completed or discarded. */
+  /** Whether it was completed or discarded. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -69,7 +68,7 @@ export class SnapshotDraft implements UnfinishedSave {
     this.#download = download;
   }
 
-  /** Resolves when all is stored. Rejects with the store's error. */
+  /** Resolves when the file is stored. Rejects with the store's error. */
   async complete({ takenAt, filled: filledNow, missing }: SavedSnapshot): Promise<void> {
     if (this.#download === null) throw new Error('no body was read');
     const { records, broken } = this.#download;
@@ -83,11 +82,11 @@ export class SnapshotDraft implements UnfinishedSave {
     this.#isOver = true;
   }
 
-  /** Leaves a completed one as it is: the journal may name it, even if the write of that has failed. */
+  /** Deletes the file, unless it is complete: the journal may name it, even if that write has failed. */
   async discard(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    // Unfinished files are removed at the next start, too.
+    // Unfinished files are also deleted at the next start.
     await this.#compressed.abandon().catch(() => undefined);
   }
 
@@ -101,9 +100,9 @@ export class SnapshotDraft implements UnfinishedSave {
 }
 
 /**
- * Finds the rows of records that came again, and of which the market has other shops than their bytes give. Without
- * them these shops would be read from their bytes at the next start. Yields often.
- * @param filled rows of this snapshot. Of several records with one id they have the one that counts
+ * Finds the rows of unchanged records for which the market has other shops than their bytes give. Without them, these
+ * shops would be read from their bytes at the next start. Yields often.
+ * @param filled rows of this snapshot; of several records with one id they have the one that counts
  */
 function* filledBefore(records: KnownRecords, filled: readonly FilledRow[]): Generator<void, readonly FilledRow[]> {
   const ids = new Set(filled.map(({ shop: { id } }) => id));
@@ -115,7 +114,7 @@ function* filledBefore(records: KnownRecords, filled: readonly FilledRow[]): Gen
   return found;
 }
 
-/** A snapshot as it was saved, and its records, by which those of the next body are known. */
+/** A saved snapshot and its records, by which those of the next body are recognised. */
 export interface ReadSnapshot {
   readonly snapshot: Snapshot;
   /** Null for a file of an older format. */
@@ -124,8 +123,8 @@ export interface ReadSnapshot {
 
 /**
  * Reads a snapshot in slices.
- * @param unit the unit of the records' stock now
- * @param known records of an earlier snapshot; those that are in this one, too, keep their shops
+ * @param unit the current unit of the records' stock
+ * @param known records of an earlier snapshot; those that this one has too keep their shops
  */
 export async function readSnapshot(
   stored: Pick<StoredSnapshots, 'read'>,
@@ -148,8 +147,8 @@ export async function readSnapshot(
 }
 
 /**
- * Reads the snapshots of another process, one after the other. A record that was in the one before keeps its shop.
- * @returns a function that rejects if the snapshot cannot be read, as when the next one has taken its place
+ * Reads the leader's snapshots, one after the other. An unchanged record keeps its shop.
+ * @returns a function that rejects if the snapshot cannot be read, for example because the next one has replaced it
  */
 export function createSnapshotReader(
   stored: Pick<StoredSnapshots, 'read'>,
@@ -216,7 +215,7 @@ async function readEnd(
   return data;
 }
 
-/** @returns -1 for the row if the record is broken by the rules of today, as any other such record is left out */
+/** @returns -1 for the row if the record is broken by today's rules; such records are left out */
 function readFilled(
   entry: unknown,
   records: number,
@@ -231,7 +230,7 @@ function readFilled(
   return { row: broken[before] === place ? -1 : place - before, shop: read(shop) };
 }
 
-/** The shops of the market: of several with one id the one that was chosen, which is among the filled. Yields often. */
+/** Selects the shops of the market: of several with one id, the chosen one, which is among the filled. Yields often. */
 function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>): Generator<void, readonly Shop[]> {
   const chosen = new Set([...filled.values()].map(({ id }) => id));
   const kept: Shop[] = [];
@@ -242,12 +241,12 @@ function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>)
   return kept;
 }
 
-/** @returns the place among all records of the one at `row` of the good ones */
+/** @returns the place among all records of the valid record at `row` */
 function placeOf(row: number, broken: readonly number[]): number {
   return row + countBelow(broken.length, (index) => (broken[index] ?? 0) - index <= row);
 }
 
-/** @returns how many of `count` indexes are below, of which the first are and the others are not */
+/** Counts the indexes that are below, by binary search. All of them must come before the others. */
 function countBelow(count: number, isBelow: (index: number) => boolean): number {
   let [from, to] = [0, count];
   while (from < to) {
@@ -262,7 +261,7 @@ function lineOf(values: readonly unknown[]): Buffer {
   return Buffer.from(`${JSON.stringify(values)}\n`);
 }
 
-/** New lines between the values of JSON are white space like spaces. */
+/** New lines between the values of JSON are white space, as spaces are. */
 function withoutNewLines(chunk: Buffer): Buffer {
   const copy = Buffer.from(chunk);
   for (let at = copy.indexOf(NEW_LINE); at >= 0; at = copy.indexOf(NEW_LINE, at)) copy[at] = SPACE;

@@ -9,24 +9,24 @@ import { isShop } from '../../storage/mappers/stored-cause.ts';
 const CHUNK_BYTES = 262_144;
 const NEW_LINE = 0x0a;
 
-/** A snapshot's file that does not hold what was written into it. */
+/** A snapshot's file does not hold the data that was written. */
 export class CorruptFile extends Error {
   override readonly name = 'CorruptFile';
 }
 
-/** Bytes that could not be read. They may be whole. */
+/** The bytes could not be read. The file may be intact. */
 export class UnreadableSnapshot extends Error {}
 
-/** The one taken at `takenAt` (epoch ms) cannot be read, or `error` is null and it is not there. */
+/** A snapshot taken at `takenAt` (epoch ms) that cannot be read. `error` is null if it is not stored. */
 export interface UnreadSnapshot {
   readonly takenAt: number;
   readonly error: Error | null;
 }
 
-/** The lines of a snapshot's file, decompressed, one after the other as its bytes come in. */
+/** Reads the lines of a snapshot's file, decompressed, as its bytes arrive. */
 export class SnapshotLines {
   readonly #chunks: AsyncIterator<Buffer>;
-  /** Has come, and belongs to the next line. */
+  /** Bytes that have arrived and belong to the next line. */
   #rest: Buffer | null = null;
 
   private constructor(chunks: AsyncIterable<Buffer>) {
@@ -34,25 +34,28 @@ export class SnapshotLines {
   }
 
   /**
-   * Opens the file of the snapshot that was taken at `takenAt`, epoch ms. It is to be closed.
+   * Opens the file of the snapshot that was taken at `takenAt`, epoch ms. The caller closes it.
    * @returns null if there is none
    * @throws UnreadableSnapshot, as every read does
    */
   static async open(stored: Pick<StoredSnapshots, 'read'>, takenAt: number): Promise<SnapshotLines | null> {
     const bytes = await stored.read(takenAt).catch(throwUnreadable);
     if (bytes === null) return null;
-    // An error of any of the streams is thrown where the last one is read.
+    // An error of any of the streams is thrown to the reader of the last one.
     const decompressed = pipeline(readable(bytes), createZstdDecompress({ chunkSize: CHUNK_BYTES }), () => undefined);
     return new SnapshotLines(decompressed);
   }
 
-  /** Whether there is another line, and begins with this text of ASCII. */
+  /** Returns whether there is another line that begins with this ASCII text. */
   async beginsWith(text: string): Promise<boolean> {
     this.#rest ??= await this.#next();
     return this.#rest?.toString('latin1', 0, text.length) === text;
   }
 
-  /** The bytes of the next line as they come. @throws CorruptFile if it does not end */
+  /**
+   * Yields the bytes of the next line as they arrive.
+   * @throws CorruptFile if it does not end
+   */
   async *bytes(): AsyncGenerator<Buffer, void> {
     for (;;) {
       const chunk = this.#rest ?? (await this.#next());
@@ -64,7 +67,10 @@ export class SnapshotLines {
     }
   }
 
-  /** @returns the values in the next line, or null if there is none. @throws CorruptFile */
+  /**
+   * @returns the values in the next line, or null if there is none
+   * @throws CorruptFile
+   */
   async next(): Promise<readonly unknown[] | null> {
     this.#rest ??= await this.#next();
     if (this.#rest === null) return null;
@@ -73,7 +79,7 @@ export class SnapshotLines {
     return parse(Buffer.concat(parts).toString());
   }
 
-  /** All bytes that are left, new lines among them. */
+  /** Yields the remaining bytes, new lines included. */
   async *rest(): AsyncGenerator<Buffer, void> {
     for (;;) {
       const chunk = this.#rest ?? (await this.#next());
@@ -83,7 +89,7 @@ export class SnapshotLines {
     }
   }
 
-  /** Closes the file. To be called however the reading ends. */
+  /** Closes the file. Must be called however the reading ends. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }
@@ -95,9 +101,9 @@ export class SnapshotLines {
 }
 
 /**
- * A shop that an earlier run wrote, with its stock counted as today.
- * @param written the unit of the records' stock then; null if the shop has the wire's number, as a Crier before 0.4.0
- * wrote it
+ * Reads a shop that an earlier run wrote, and converts its stock to the current unit.
+ * @param written the unit of the records' stock then, or null if the shop has the wire's number, as a Crier before
+ *   0.4.0 wrote it
  * @throws CorruptFile if it is no shop
  */
 export function readSavedShop(entry: unknown, written: StockUnit | null, unit: StockUnit): Shop {

@@ -6,32 +6,32 @@ import type { OnPainting } from '../wire/item.ts';
 import type { KnownRecords } from './known-records.ts';
 import { type Download, readShops } from './shop-reader.ts';
 
-/** Paintings of records that came again are handed on after so long, as those of a picture that could not be saved. */
+/**
+ * Time after which paintings of unchanged records are passed on again, because their pixels may not have been saved.
+ */
 const PAINTINGS_AGAIN_AFTER_MS = 3_600_000;
 
-/** The file of a snapshot while its body is read. It is completed once the snapshot is taken in, or discarded. */
+/** The file of a snapshot while its body is read. It is completed once the snapshot is taken, or discarded. */
 export interface UnfinishedSave {
   /**
    * Takes a copy of a chunk of the body.
-   * @returns a promise to be awaited before the next chunk, or undefined. It never rejects: a fault is thrown when the
-   * file is completed
+   * @returns a promise to be awaited before the next chunk, or undefined. It never rejects; a fault is thrown when the
+   *   file is completed.
    */
   add(chunk: Buffer): Promise<void> | undefined;
-  /** The body is whole, and good. */
+  /** Called once the body is complete and valid. */
   bodyRead(download: Pick<Download, 'records' | 'broken'>): void;
-  /** Leaves nothing of it. Never rejects. */
+  /** Deletes the file. Never rejects. */
   discard(): Promise<void>;
 }
 
-/**
- * Reads and saves bodies of getAllShops. A record that was in the last one taken in, byte for byte, is the same shop.
- */
+/** Reads and saves bodies of getAllShops. A record that is byte for byte in the last one taken keeps its shop. */
 export class SnapshotReader {
   readonly #parts: SnapshotReaderParts;
-  /** Null until one was taken in. */
+  /** Null before the first snapshot was taken. */
   #known: KnownRecords | null = null;
   #saving: UnfinishedSave | null = null;
-  /** When all paintings were handed on last; monotonic. Null if never. */
+  /** Monotonic time at which all paintings were last passed on, or null if never. */
   #paintingsAt: number | null = null;
 
   constructor(parts: SnapshotReaderParts) {
@@ -43,7 +43,7 @@ export class SnapshotReader {
     this.#known = known;
   }
 
-  /** Reads a body while it streams in, and begins to save it. */
+  /** Reads a body while it arrives, and begins to save it. */
   async read(chunks: AsyncIterable<Buffer>): Promise<Consumed<Download>> {
     await this.discard();
     const { beginSaving, clock, onPainting, unit } = this.#parts;
@@ -60,7 +60,8 @@ export class SnapshotReader {
   }
 
   /**
-   * The snapshot was taken in and saved: the next is read against it, with the market's own shops in the filled rows.
+   * Notes that the snapshot was taken and saved. The next is read against it, with the market's own shops in the filled
+   * rows.
    */
   takenIn({ records }: Download, filled: readonly FilledRow[]): void {
     for (const { row, shop } of filled) records.replace(row, shop);
@@ -68,7 +69,7 @@ export class SnapshotReader {
     this.#saving = null;
   }
 
-  /** Leaves nothing of a snapshot that was read and not taken in. */
+  /** Deletes the file of a snapshot that was read but not taken. */
   async discard(): Promise<void> {
     await this.#saving?.discard();
     this.#saving = null;
@@ -79,7 +80,7 @@ export interface SnapshotReaderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The unit of the records' stock. */
   readonly unit: StockUnit;
-  /** Begins to save a snapshot that is about to be read. The one who takes it in completes that. */
+  /** Begins to save a snapshot that is about to be read. Its taker completes that. */
   readonly beginSaving: () => UnfinishedSave;
   /** Takes the SNBT of paintings in records that are read. */
   readonly onPainting: OnPainting;

@@ -7,16 +7,17 @@ import type { Clock } from '../../time/clock.ts';
 import { countedMs, Deadline, type Moment, momentOf } from '../../time/deadline.ts';
 import { type Ending, erredWith, refusedBy } from './ending.ts';
 
-/** An event with a full container is some hundred kilobytes; more is no event. */
+/** Limits a frame. An event with a full container has some hundred kilobytes. */
 const LARGEST_FRAME_BYTES = 4 * 1024 * 1024;
 const MOST_FRAGMENTS = 1_024;
 
 /**
- * One connection to the stream, from the handshake to its end; afterwards none of its frames is handed on. It pings every
- * 10 s and ends itself when the peer is silent (a service that says no hello within 10 s is pinged, and a pong keeps it).
+ * One connection to the stream, from the handshake to its end, after which it passes on no frame. It pings every 10 s
+ * and ends itself if the peer is silent. A service without a hello within 10 s is pinged too, and a pong keeps it
+ * connected.
  */
 export class Connection {
-  /** Resolves once, when it is over; never rejects. */
+  /** Resolves once, when the connection is over. Never rejects. */
   readonly ended: Promise<Ending>;
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
@@ -25,7 +26,7 @@ export class Connection {
   #heard = false;
   #lastHeardAt: number;
   #unreadSince: number | null = null;
-  /** At any time since the last check. */
+  /** Whether it was held back at any time since the last check. */
   #wasHeldBack = false;
 
   constructor(options: ConnectionOptions) {
@@ -40,23 +41,23 @@ export class Connection {
       headers: { 'user-agent': options.userAgent },
       perMessageDeflate: false,
       followRedirects: false,
-      // The environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot turn this off.
+      // The environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot turn certificate checks off.
       rejectUnauthorized: true,
       maxPayload: LARGEST_FRAME_BYTES,
       maxFragments: MOST_FRAGMENTS,
-      // Looked at by the reader, which counts a bad frame instead of losing the connection and what follows.
+      // The reader validates UTF-8, so that a bad frame is counted and does not close the connection.
       skipUTF8Validation: true,
     });
     this.#listen();
     this.#limitHandshake();
   }
 
-  /** Ends it at once; what the peer still sends is dropped. */
+  /** Ends the connection at once. Later frames of the peer are dropped. */
   stop(): void {
     this.#end({ kind: 'stopped' });
   }
 
-  /** Stops reading, so that TCP holds the peer back; silence is no fault meanwhile. */
+  /** Stops reading, so that TCP holds the peer back. Silence does not count meanwhile. */
   pause(): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#unreadSince ??= this.#options.clock.now();
@@ -69,8 +70,8 @@ export class Connection {
   }
 
   /**
-   * Since when it is held back, or was until lately, epoch ms: its end may have come at any time from then on, with more that
-   * cannot be read any more. null: it is read as it comes.
+   * Returns since when (epoch ms) the connection has been held back, or was until recently, or null if it is read as
+   * data arrives. It may have ended at any time since, with data that can no longer be read.
    */
   unreadSince(): number | null {
     return this.#unreadSince;
@@ -93,7 +94,7 @@ export class Connection {
       this.#end(refusedBy(response, this.#options.clock.now()));
     });
     socket.on('close', (code) => this.#end({ kind: 'closed', code }));
-    // Stays on after the end: terminate() during the handshake gives a late 'error'.
+    // Stays on after the end, because terminate() during the handshake causes a late 'error'.
     socket.on('error', (error) => this.#end(erredWith(error)));
   }
 
@@ -104,7 +105,7 @@ export class Connection {
     this.#options.onSignOfLife();
   }
 
-  /** A limit on the whole handshake: ws's own one begins anew with each byte. */
+  /** Limits the whole handshake. The timeout of ws begins again with each byte. */
   #limitHandshake(): void {
     const { clock, handshakeMs } = this.#options;
     const deadline = new Deadline({ ms: handshakeMs, clock });
@@ -138,8 +139,8 @@ export class Connection {
 }
 
 /**
- * Connects through a tunnel, TLS inside it for wss. RFC 6455, 4.1 demands CONNECT for ws too; Node's own proxy agent
- * sends the absolute form there, in which proxies drop the Upgrade header.
+ * Connects through a tunnel, with TLS inside it for wss. RFC 6455, 4.1 demands CONNECT for ws too. Node's own proxy
+ * agent sends the absolute form for ws, in which proxies drop the Upgrade header.
  */
 function throughProxy(
   proxy: HttpProxy,
@@ -162,44 +163,43 @@ function throughProxy(
 }
 
 export interface ConnectionOptions {
-  /** ws: or wss: */
   readonly url: string;
-  /** The proxy to it. Absent or null if it is reached directly. */
+  /** The proxy to the stream, or null or absent for a direct connection. */
   readonly proxy?: HttpProxy | null;
   readonly userAgent: string;
   readonly clock: Clock;
-  /** For the whole handshake. */
+  /** Limits the whole handshake. */
   readonly handshakeMs: number;
-  /** The upgrade succeeded. */
+  /** Called when the upgrade has succeeded. */
   readonly onOpen: () => void;
-  /** A frame, ping or pong came. */
+  /** Called for each frame, ping and pong. */
   readonly onSignOfLife: () => void;
   readonly onFrame: (data: Buffer, isBinary: boolean) => void;
 }
 
-/** Between two checks of a connection; each sends a ping. */
+/** Time between two checks of a connection. Each check sends a ping. */
 export const CHECK_EVERY_MS = 10_000;
 /**
- * A peer is dead after so much silence in which this process was free to hear it. An idle process finds that at the second
- * check, within 30 s. One that works for a quarter of the time or more takes longer.
+ * Silence, counted only while this process could hear it, after which a peer is dead. An idle process finds that at the
+ * second check, within 30 s; one that works for a quarter of the time or more takes longer.
  */
 const SILENT_MS = 1.5 * CHECK_EVERY_MS;
 
-/** State of a connection: how long it was silent, and when it was checked last. */
+/** The counted silence of a connection, and its last check. */
 export interface Liveness {
   readonly silentMs: number;
   readonly checkedAt: Moment;
 }
 
 /**
- * One check of a connection. Silence counts against the peer only while this process was free to hear it (`countedMs`).
- * @param heard whether a frame or pong came since the last check
+ * Checks a connection. Silence counts only while this process could hear the peer (see `countedMs`).
+ * @param heard whether a frame or pong arrived since the last check
  */
 export function checkLiveness({ silentMs, checkedAt }: Liveness, heard: boolean, now: Moment): Liveness {
   return { silentMs: heard ? 0 : silentMs + countedMs(checkedAt, now, CHECK_EVERY_MS), checkedAt: now };
 }
 
-/** The peer answered neither pings nor otherwise. */
+/** Returns whether the peer answered neither pings nor otherwise for too long. */
 export function isDead({ silentMs }: Liveness): boolean {
   return silentMs >= SILENT_MS;
 }

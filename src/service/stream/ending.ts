@@ -3,16 +3,16 @@ import { adviseNoProxy, type HttpProxy, ProxyFault } from '../../proxy/proxy.ts'
 import { Backoff } from '../../time/retry.ts';
 import { readRetryAfter } from '../http/answer.ts';
 
-/** How a connection ended. */
+/** The end of a connection. */
 export type Ending =
   | { readonly kind: 'stopped' }
   /** Closed by the peer, or cut (1006). */
   | { readonly kind: 'closed'; readonly code: number }
-  /** Neither frame nor pong came any more; `lastHeardAt`: epoch ms. */
+  /** No frame or pong since `lastHeardAt`, epoch ms. */
   | { readonly kind: 'silent'; readonly lastHeardAt: number }
   | { readonly kind: 'no-handshake' }
   | { readonly kind: 'error'; readonly code: string }
-  /** The proxy opened no connection. `code`: as that of `ProxyFault`; `why`: a sentence for the operator. */
+  /** The proxy opened no connection. `code` is that of `ProxyFault`; `why` is a sentence for the operator. */
   | { readonly kind: 'proxy'; readonly code: string; readonly why: string }
   /** The upgrade was answered with another status than 101. */
   | {
@@ -22,7 +22,7 @@ export type Ending =
       readonly location: string | null;
     };
 
-/** A short reason for the outage's record and the log, such as `closed-1006`. */
+/** Returns a short reason for the outage's record and the log, such as `closed-1006`. */
 export function reasonOf(ending: Ending): string {
   switch (ending.kind) {
     case 'closed':
@@ -37,17 +37,17 @@ export function reasonOf(ending: Ending): string {
   }
 }
 
-/** Statuses that will not pass by themselves: who runs the bot has to act. */
+/** Statuses that do not pass by themselves: the operator has to act. */
 const FOR_THE_OPERATOR: ReadonlyMap<number, string> = new Map([
   [401, 'the service refuses this client (401)'],
   [403, 'the service refuses this client (403)'],
   [426, 'the service demands another protocol (426)'],
 ]);
 
-/** Refusals of a proxy that only its operator, or ours, can end. */
+/** Refusals of a proxy that only its operator, or that of Crier, can end. */
 const BY_PROXY: ReadonlySet<string> = new Set(['proxy-407', 'proxy-403']);
 
-/** What the operator has to look at; null: it may pass by itself. */
+/** Returns advice for the operator, or null if the failure may pass by itself. */
 export function adviceOn(ending: Ending): string | null {
   if (ending.kind === 'proxy') return BY_PROXY.has(ending.code) ? ending.why : null;
   if (ending.kind !== 'refused') return null;
@@ -61,7 +61,7 @@ export function adviceOn(ending: Ending): string | null {
 /**
  * Describes an ending in a sentence for the log and the check.
  *
- * @param proxy the proxy that the connection went through, or null
+ * @param proxy the proxy of the connection, or null
  */
 export function describeEnding(ending: Ending, proxy: HttpProxy | null): string {
   const advice = adviceOn(ending);
@@ -72,13 +72,13 @@ export function describeEnding(ending: Ending, proxy: HttpProxy | null): string 
   return `no connection${way} (${reasonOf(ending)})${proxy === null || isOpened ? '' : adviseNoProxy(proxy)}`;
 }
 
-/** The ending that a refused upgrade is; its body is not read. */
+/** Returns the ending of a refused upgrade. Its body is not read. */
 export function refusedBy({ statusCode = 0, headers }: IncomingMessage, now: number): Ending {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now);
   return { kind: 'refused', status: statusCode, retryAfterMs, location: headers.location?.slice(0, 200) ?? null };
 }
 
-/** The ending that an 'error' of the socket is. */
+/** Returns the ending of a socket's 'error'. */
 export function erredWith(error: Error): Ending {
   if (error instanceof ProxyFault) return { kind: 'proxy', code: error.code, why: error.message };
   return { kind: 'error', code: 'code' in error && typeof error.code === 'string' ? error.code : error.message };
@@ -88,20 +88,21 @@ export function erredWith(error: Error): Ending {
 const BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 const SLOW_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
-/** Only a connection that lived so long is a success; accepting and closing is not. */
+/** Least life of a connection that counts as a success. One that is accepted and closed does not. */
 const LONG_LIFE_MS = 60_000;
 
-/** Connections in a row that did not live long, from 0; -1: none was tried yet. */
+/** Number of short-lived connections in a row, from 0; -1 before the first. */
 export type Attempt = number;
 
-/** The attempt that follows a connection: from the beginning after a long life, else one more. */
+/** Returns the next attempt: 0 after a long life, else one more. */
 export function nextAttempt(attempt: Attempt, livedMs: number): Attempt {
   return livedMs >= LONG_LIFE_MS ? 0 : attempt + 1;
 }
 
 /**
- * The wait before the stream is tried again. Every close is followed by a retry, whatever its code. What the operator has
- * to mend is retried slowly; a `Retry-After` is honoured up to five minutes. `chance`: in [0, 1).
+ * Returns the wait before the next connection. Every ending is followed by a retry. Failures that the operator has to
+ * fix are retried slowly, and a `Retry-After` is honoured up to five minutes.
+ * @param chance in [0, 1)
  */
 export function retryMs(ending: Ending, attempt: Attempt, chance: number): number {
   if (adviceOn(ending) !== null) return SLOW_MS * (1 + chance);

@@ -10,8 +10,8 @@ const ODD_TIME = 'odd-time';
 const REPEATED = 'repeated';
 
 /**
- * Reads frames, counts them by kind, and hands on the events alone, each once however often later connections repeat it.
- * Each kind of bad frame is logged once, and repeats once per connection.
+ * Reads frames, counts them by kind, and passes on events, each once even if later connections repeat it. Logs each
+ * kind of bad frame once, and repeats once per connection.
  */
 export class FrameReader {
   readonly #options: FrameReaderOptions;
@@ -24,14 +24,14 @@ export class FrameReader {
   }
 
   /**
-   * Frames by kind: `auction`, `purchase`, `sale`, `repeated`, `hello`, `ping`, `unknown-event`, and the broken ones by
-   * why. `odd-time`: events among them without a time in milliseconds.
+   * Returns the counts of frames by kind: `auction`, `purchase`, `sale`, `repeated`, `hello`, `ping`, `unknown-event`,
+   * and the reasons of broken ones. `odd-time` counts events among them without a time in milliseconds.
    */
   counted(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Frames come over another connection from now on. */
+  /** Notes that frames come over another connection from now on. */
   beginConnection(): void {
     this.#repeats.beginConnection();
     this.#said.delete(REPEATED);
@@ -42,7 +42,10 @@ export class FrameReader {
     this.#repeats.rememberWritten(events);
   }
 
-  /** Takes in one frame; true: it was an event. */
+  /**
+   * Reads one frame.
+   * @returns whether it was an event
+   */
   read(data: Buffer, isBinary: boolean): boolean {
     if (isBinary) return this.#bad('binary', 'a binary frame');
     if (!isUtf8(data)) return this.#bad('invalid-utf8', 'a frame of invalid UTF-8');
@@ -65,7 +68,7 @@ export class FrameReader {
     }
   }
 
-  /** @returns the event as it was handed on, or null if an earlier connection brought it */
+  /** @returns the event as it was passed on, or null if an earlier connection brought it */
   #takeEvent(read: MarketEvent): MarketEvent | null {
     const { clock, historyMs } = this.#options;
     const now = clock.now();
@@ -73,12 +76,12 @@ export class FrameReader {
     logUnread(this.#options.log);
     if (isOdd) {
       this.#count(ODD_TIME);
-      this.#logOnce(ODD_TIME, { named: read.at }, 'Event names no time in milliseconds');
+      this.#logOnce(ODD_TIME, { named: read.at }, 'Event without a time in milliseconds, using its arrival');
     }
     if (this.#repeats.isRepeat(read, stampedAt, now)) {
       this.#count(REPEATED);
       const facts = { event: read.kind, stampedAt };
-      this.#logOnce(REPEATED, facts, 'stream: events of an earlier connection came again, and count once');
+      this.#logOnce(REPEATED, facts, 'Stream repeats events of an earlier connection, counting them once');
       return null;
     }
     this.#count(read.kind);
@@ -89,7 +92,7 @@ export class FrameReader {
 
   #bad(why: string, detail: string): false {
     this.#count(why);
-    this.#logOnce(why, { detail }, 'stream: a frame that cannot be read was left out');
+    this.#logOnce(why, { detail }, 'Unreadable frame of the stream, ignoring it');
     return false;
   }
 
@@ -107,9 +110,12 @@ export class FrameReader {
 export interface FrameReaderOptions {
   readonly log: Log;
   readonly clock: Pick<Clock, 'now'>;
-  /** How far back history reaches; 400 days if absent. An event that is older counts as one without a time. */
+  /** Age limit of history; 400 days if absent. An older event counts as one without a time. */
   readonly historyMs?: number;
   readonly onEvent: (event: MarketEvent) => void;
-  /** Takes the SNBT of an item that shows a canvas, after its event; `at`: epoch ms of the event. */
+  /**
+   * Takes the SNBT of an item that shows a canvas, after its event.
+   * @param at epoch ms of the event
+   */
   readonly onPainting: (snbt: string, at: number) => void;
 }

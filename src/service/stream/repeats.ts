@@ -1,46 +1,47 @@
 import { hash } from 'node:crypto';
 import type { MarketEvent } from '../../market/change.ts';
 
-/** How long an event is remembered. A service that repeats events repeats its last ones. */
+/** Time for which an event is remembered. A service that repeats events repeats its last ones. */
 export const REMEMBERED_MS = 3_600_000;
-/** At most so many are remembered: some megabytes. */
+/** Limits the remembered events, some megabytes. */
 const MOST_REMEMBERED = 20_000;
 /**
- * The journal has an event that was stamped ahead of our clock at its arrival, so its stamp may be later by the
- * difference of the clocks. An equal sale needs longer than this to come over the connection of a new process.
+ * Tolerance for events of the journal. One that was stamped ahead of our clock is stored with its arrival, which may be
+ * earlier by the difference of the clocks. An equal sale takes longer than this to come over the connection of a new
+ * process.
  */
 const CLOCKS_DIFFER_MS = 2_000;
 
-/** How often an event of one identity was seen. */
+/** Counts of an event of one identity. */
 interface Seen {
   readonly firstSeenAt: number;
-  /** Handed on, over all connections. */
+  /** Times it was passed on, over all connections. */
   handedOn: number;
   connection: number;
-  /** Over that connection. */
+  /** Times it came over that connection. */
   times: number;
 }
 
 /**
- * Finds events that the service, or a proxy, sends again over a later connection. The service has no event ids: kind,
- * time and data identify an event. Equal events of one connection are as many events. Over several connections the most
- * that one of them brought counts, not the sum. Events of earlier processes come from the journal.
+ * Finds events that the service, or a proxy, sends again over a later connection. The service has no event ids, so
+ * kind, time and data identify an event. Equal events of one connection are separate events; over several connections
+ * the largest count of one of them is the number, not the sum. Events of earlier processes come from the journal.
  */
 export class RepeatedEvents {
   readonly #seen = new Map<string, Seen>();
   /** Times of events that earlier processes wrote, by their data. */
   readonly #written = new Map<string, number[]>();
   #connection = 0;
-  /** First event of this connection, epoch ms; null before it. */
+  /** Epoch ms of this connection's first event, or null before it. */
   #connectedAt: number | null = null;
 
-  /** From now on events come over another connection. */
+  /** Notes that events come over another connection from now on. */
   beginConnection(): void {
     this.#connection += 1;
     this.#connectedAt = null;
   }
 
-  /** Takes the events that earlier processes wrote, instead of those it was given before. */
+  /** Replaces the events that earlier processes wrote. */
   rememberWritten(events: readonly MarketEvent[]): void {
     this.#written.clear();
     for (const event of events) {
@@ -50,8 +51,9 @@ export class RepeatedEvents {
   }
 
   /**
-   * Takes one event in; true if an earlier connection brought it.
-   * @param stampedAt its time by the clock of the service, epoch ms; null if it names none: then it is no repeat
+   * Counts an event.
+   * @param stampedAt its time by the service's clock, epoch ms, or null if it has none: then it is no repeat
+   * @returns whether an earlier connection brought it
    */
   isRepeat(event: MarketEvent, stampedAt: number | null, now: number): boolean {
     if (stampedAt === null) return false;
@@ -69,7 +71,7 @@ export class RepeatedEvents {
     return false;
   }
 
-  /** Forgets the oldest. After an outage all stay for an hour of the new connection, which may repeat them. */
+  /** Forgets the oldest events. After an outage, all stay for an hour of the new connection, which may repeat them. */
   #remember(identity: string, handedOn: number, now: number): Seen {
     const isSettled = now - (this.#connectedAt ?? now) > REMEMBERED_MS;
     for (const [oldest, { firstSeenAt }] of this.#seen) {
@@ -81,7 +83,7 @@ export class RepeatedEvents {
     return seen;
   }
 
-  /** How many of the written events are this one. Each counts once. */
+  /** Returns how many of the written events are this one. Each counts once. */
   #takeWritten(data: string, stampedAt: number): number {
     const times = this.#written.get(data);
     if (times === undefined) return 0;
@@ -96,7 +98,7 @@ export class RepeatedEvents {
   }
 }
 
-/** All that Crier reads of an event, but for its time. */
+/** Returns all that Crier reads of an event, except its time. */
 function dataOf(event: MarketEvent): string {
   const { kind, item } = event;
   const { key, type } = item.identity;

@@ -14,8 +14,9 @@ import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
 
 /**
- * The economy stream: connected for ever, one connection after the other. Live from the first sign of life (a frame or a
- * pong) of a connection; down, and so reported to `onDown`, whenever that ends, and at the start since a killed process had it live.
+ * The economy stream, which reconnects for ever. It is live from the first sign of life (a frame or a pong) of a
+ * connection. It is down, and reported to `onDown`, when that ends, and at the start, because a killed process left it
+ * live.
  */
 export class Stream {
   readonly #options: StreamOptions;
@@ -25,7 +26,7 @@ export class Stream {
   readonly #heartbeat: StreamHeartbeat;
   #connection: Connection | null = null;
   #paused = false;
-  /** When the connection that just ended was last known to be read without delay; null: to its end. */
+  /** Epoch ms since when the last connection was not read without delay, or null if it was read to its end. */
   #unreadSince: number | null = null;
   #state: StreamStatus['state'] = 'connecting';
   #since: number;
@@ -53,7 +54,7 @@ export class Stream {
     };
   }
 
-  /** Holds the peer back while events cannot be taken in; through reconnects, until `resume`. */
+  /** Holds the peer back while events cannot be taken, through reconnects, until `resume`. */
   pause(): void {
     this.#paused = true;
     this.#connection?.pause();
@@ -64,7 +65,7 @@ export class Stream {
     this.#connection?.resume();
   }
 
-  /** Runs until the signal aborts; never rejects. */
+  /** Runs until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const lastLiveAt = await this.#heartbeat.ofEarlierProcess();
     this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
@@ -78,8 +79,8 @@ export class Stream {
   }
 
   /**
-   * Reads the last events before the stream was lost, however long ago: a service that repeats events repeats these. If
-   * they cannot be read, they may be told twice.
+   * Reads the last events before the stream was lost, however long ago, because a service repeats its last ones. If
+   * they cannot be read, users may be notified of them twice.
    */
   async #rememberWritten(lastLiveAt: number): Promise<void> {
     const { writtenEvents, log } = this.#options;
@@ -87,11 +88,11 @@ export class Stream {
     try {
       this.#reader.rememberWritten(await writtenEvents(lastLiveAt - REMEMBERED_MS));
     } catch (error) {
-      log.error({ err: error }, 'stream: the last events of an earlier process could not be read');
+      log.error({ err: error }, 'Could not read the last events of an earlier process');
     }
   }
 
-  /** One connection, under the other prefix too where the first is a 404. */
+  /** Runs one connection, and after a 404 one under the other prefix. */
   async #connect(signal: AbortSignal): Promise<Ending> {
     let ending: Ending = { kind: 'stopped' };
     for (const prefix of this.#options.routes.toTry('economy')) {
@@ -150,8 +151,8 @@ export class Stream {
     const said = describeEnding(ending, this.#options.proxy ?? null);
     const sentence = adviceOn(ending) === null ? `${said}, trying again` : said;
     this.#condition.setCause({ name: reason, sentence });
-    // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
-    // gone long before its end could be read.
+    // A silent peer was lost when it was last heard, not when that was noticed. A held-back one may have gone long
+    // before its end could be read.
     const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
     this.#goDown('down', this.#unreadSince ?? noticedAt, reason);
   }
@@ -175,7 +176,7 @@ export class Stream {
 }
 
 export interface StreamOptions {
-  /** The proxy to the stream. Absent or null if it is reached directly. */
+  /** The proxy to the stream, or null or absent for a direct connection. */
   readonly proxy?: HttpProxy | null;
   readonly routes: Routes;
   readonly userAgent: string;
@@ -184,38 +185,44 @@ export interface StreamOptions {
   readonly checkpoints: IngestCheckpoints;
   /** Records frames, openings and endings. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
-  /** How far back history reaches; see `FrameReaderOptions`. */
+  /** Age limit of history; see `FrameReaderOptions`. */
   readonly historyMs?: number;
-  /** Reads the events of earlier processes from `from` on, epoch ms. Absent if none are written. */
+  /** Reads the events of earlier processes from `from` (epoch ms) on. Absent if none are written. */
   readonly writtenEvents?: (from: number) => Promise<readonly MarketEvent[]>;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly chance: () => number;
   readonly handshakeMs?: number;
-  /** Called for each event as it comes, in order. */
+  /** Called for each event, in order. */
   readonly onEvent: (event: MarketEvent) => void;
-  /** Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event. Must not block. */
+  /**
+   * Takes the SNBT of an item that shows a canvas. Must not block.
+   * @param at epoch ms of its event
+   */
   readonly onPainting: (snbt: string, at: number) => void;
-  /** The stream is down since `at` (epoch ms). At the start too: since it was last live in an earlier process, else now. */
+  /**
+   * Reports that the stream has been down since `at` (epoch ms). At the start, that is when it was last live in an
+   * earlier process, else now.
+   */
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
-  /** All events that came before this moment (epoch ms) are written down. */
+  /** Returns the moment (epoch ms) up to which all events are written. */
   readonly writtenUntil: () => number;
 }
 
 const CHECKPOINT = 'stream-live';
-/** Between two checkpoints; a live connection gives a sign of life every 10 s at the least. */
+/** Time between two checkpoints. A live connection gives a sign of life at least every 10 s. */
 const EVERY_MS = 1_000;
-/** What was sent so long ago may still be on its way, or in the socket, and is gone with a process that ends now. */
+/** Data sent so recently may still be on its way or in the socket, and is lost with a process that ends now. */
 const ON_ITS_WAY_MS = 1_000;
 
-/** Until when all is known that a stream brought which ends now and is live since then; epoch ms. */
+/** Returns the moment (epoch ms) up to which all data of a stream is known that ends now and was live since `since`. */
 export function heardUntil(since: number, now: number): number {
   return Math.max(since, now - ON_ITS_WAY_MS);
 }
 
 /**
- * When the stream was last live, kept through a kill: a process that is killed cannot say that its stream is down, so the
- * next one says it, as of then. Some seconds of live time are called dead by that (up to 10 where nothing came), and no dead time live.
+ * Saves when the stream was last live. A killed process cannot report that its stream is down, so the next one does, as
+ * of that time. Some live seconds count as down (up to 10 on a quiet stream), but no down time as live.
  */
 export class StreamHeartbeat {
   readonly #checkpoints: IngestCheckpoints;
@@ -225,7 +232,7 @@ export class StreamHeartbeat {
   readonly #writtenUntil: () => number;
   #savedAt = Number.NEGATIVE_INFINITY;
 
-  /** `writtenUntil`: all that the stream brought before that moment is written; epoch ms. */
+  /** @param writtenUntil returns the moment (epoch ms) up to which all events are written */
   constructor(checkpoints: IngestCheckpoints, writtenUntil: () => number, clock: Clock, log: Log) {
     this.#checkpoints = checkpoints;
     this.#writtenUntil = writtenUntil;
@@ -238,20 +245,24 @@ export class StreamHeartbeat {
     });
   }
 
-  /** The last checkpoint of an earlier process, epoch ms and not in the future; null: none, or none that can be read. */
+  /**
+   * Returns the last checkpoint of an earlier process (epoch ms, not in the future), or null if there is none or it
+   * cannot be read.
+   */
   async ofEarlierProcess(): Promise<number | null> {
     try {
       const at = await this.#checkpoints.checkpoint(CHECKPOINT);
       return at === null ? null : Math.min(at, this.#clock.now());
     } catch (error) {
-      this.#log.error({ err: error }, 'stream checkpoint: when it was last live could not be read');
+      this.#log.error({ err: error }, 'Could not read when the stream was last live');
       return null;
     }
   }
 
   /**
-   * It is live now, and has been since then, epoch ms. What it brought and is not written yet would be gone after a kill: so the checkpoint stands before that. Where
-   * the checkpoint cannot be written, the older one calls too much time dead, never too little.
+   * Saves that the stream is live, and was since `since` (epoch ms). The checkpoint lies before data that is not
+   * written yet, which a kill would lose. If it cannot be saved, the older one counts too much time as down, never too
+   * little.
    */
   note(since: number): void {
     if (this.#clock.monotonic() - this.#savedAt < EVERY_MS) return;

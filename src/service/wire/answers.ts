@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { HealthReport, Result } from '../../ports/status.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 
-/** A petabyte. A limit above it is none: a Java server without a limit reports 2^63 - 1. */
+/** A petabyte. A larger limit means none: a Java server without a limit reports 2^63 - 1. */
 const MOST_BYTES = 2 ** 50;
 const MOST_PLAYERS = 1_000_000;
 
-/** A number within bounds, else null: a server without players reports the extremes of an integer as its pings. */
+/**
+ * Reads a number within bounds, else null. A server without players reports the extremes of an integer as its pings.
+ */
 const within = (least: number, most: number) => z.number().min(least).max(most).nullable().catch(null);
 const pingMs = within(0, MINUTE_MS);
 const bytes = within(0, MOST_BYTES);
@@ -29,13 +31,13 @@ const healthReport = z.object({
   }),
 });
 
-/** A part of the report. If it is no object, each of its fields is null. */
+/** Reads a part of the report. If it is no object, each of its fields is null. */
 function part<T extends z.ZodRawShape>(shape: T) {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
 }
 
-/** The health report, each field read alone. Fails if no field can be read. */
+/** Reads the health report, each field by itself. Fails if no field is readable. */
 export function readHealth(value: unknown): Result<HealthReport> {
   const read = healthReport.safeParse(value);
   const isReport = read.success && Object.values(read.data).some(hasValue);
@@ -46,7 +48,10 @@ function hasValue(fields: object): boolean {
   return Object.values(fields).some((field) => field !== null);
 }
 
-/** The ids of banned paintings, lower case and each once; what is no string is left out. Fails on anything but an array. */
+/**
+ * Reads the ids of banned paintings, in lower case and each once, without values that are no strings. Fails if the
+ * value is no array.
+ */
 export function readBans(value: unknown): Result<readonly string[]> {
   if (!Array.isArray(value)) return { ok: false, why: 'not an array' };
   const ids = value.filter((id) => typeof id === 'string').map((id) => id.trim().toLowerCase());
@@ -55,12 +60,12 @@ export function readBans(value: unknown): Result<readonly string[]> {
 
 const errorBody = z.object({ error: z.string() });
 
-/** The code in the service's own error body, such as `NOT_CACHED`; null: the body is not the service's. */
+/** Returns the code in the service's own error body, such as `NOT_CACHED`, or null if the body is not the service's. */
 export function readError(text: string): string | null {
   try {
     return errorBody.safeParse(JSON.parse(text)).data?.error ?? null;
   } catch {
-    // Not JSON: then a proxy wrote it.
+    // A body that is not JSON is a proxy's.
     return null;
   }
 }

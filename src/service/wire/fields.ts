@@ -13,52 +13,57 @@ export const count = z.int().min(0);
 /** A shop's stock: a safe integer from 0, or -1 without a limit. */
 export const stock = z.int().min(WIRE_UNLIMITED);
 
-/** The smallest price but 0. Divided by 10^12 items it is the smallest that Crier shows: below, a number would be wrong. */
+/**
+ * The smallest price but 0. Divided by 10^12 items, it is the smallest that Crier shows; the figure of a smaller one
+ * would be wrong.
+ */
 const LEAST_PRICE = 1e-8;
 
-/** A price in diamonds, decimals too. From 2^53 on it rejects its record: JSON cannot say such a number exactly. */
+/**
+ * A price in diamonds, decimals included. Prices from 2^53 on reject their record, because JSON cannot represent them
+ * exactly.
+ */
 export const diamonds = z
   .number()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
   .refine((price) => price === 0 || price >= LEAST_PRICE, `smaller than ${LEAST_PRICE}, and not 0`);
 
-/** A coordinate: a safe integer, below 0 too. */
+/** A coordinate: a safe integer, also below 0. */
 export const coordinate = z.int();
 
 /** The last moment that a Date can hold, epoch ms. */
 export const LATEST_MOMENT = 8.64e15;
-/** Epoch milliseconds that a Date can hold. */
 export const moment = z.int().min(0).max(LATEST_MOMENT);
 
-/** A type, a world, or an owner's uuid: what is longer than 256 UTF-16 units breaks its record or event. */
+/** A type, a world, or an owner's uuid. One longer than 256 UTF-16 units breaks its record or event. */
 export const shortText = z.string().max(256);
 
-/** Where a shop is. */
+/** The location of a shop. */
 export const place = z.object({ x: coordinate, y: coordinate, z: coordinate, world: shortText });
 
-/** What is wrong, as a path and a sentence: the first of zod's issues. Hot paths ask for it only after `validate` failed. */
+/** Returns the first of zod's issues as a path and a sentence. Hot paths call it only after `validate` has failed. */
 export function firstFault(schema: z.ZodType, value: unknown): string {
   const issue = schema.safeParse(value).error?.issues[0];
   return issue === undefined ? 'not as expected' : `${issue.path.join('.') || 'record'}: ${issue.message}`;
 }
 
-/** The place alone, without further fields of the wire. */
+/** Returns the location without further fields of the wire. */
 export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
   return { x, y, z, world: internWorld(world) };
 }
 
-/** Longer texts are rare, and would fill the memory. */
+/** Limits interned texts. Longer ones are rare, and would fill the memory. */
 const LONGEST_INTERNED = 128;
 const texts = new Memo<string>(32_768);
 const owners = new Memo<Owner>(32_768);
 
-/** The same text, as one string for all that are equal: a hundred thousand shops say few words, each its own copy. */
+/** Returns one string for all equal texts. A hundred thousand shops have few words, but a copy of each. */
 export function internText(text: string): string {
   return text.length > LONGEST_INTERNED ? text : texts.get(text, itself);
 }
 
-/** A world's name as it is looked for; one that shows nothing stays as it is, to tell it apart. */
+/** Returns a world's name as it is searched. One without visible characters stays as it is, to distinguish it. */
 export function internWorld(world: string): string {
   return internText(inkOf(world) || world);
 }
@@ -66,9 +71,9 @@ export function internWorld(world: string): string {
 const itself = (text: string) => text;
 
 /**
- * A shop's owner as one object for all shops of that owner.
- * @param whole the name as the service gives it; colour codes are stripped, a long one is cut, one that shows nothing
- * is none
+ * Returns a shop's owner as one object for all shops of that owner.
+ * @param whole the service's name: colour codes are stripped, a long name is cut, and one without visible characters is
+ *   none
  */
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
   const name = fitName(inkOf(stripCodes(whole ?? ''))) || null;
@@ -81,14 +86,14 @@ export function internOwner(whole: string | null | undefined, uuid: string): Own
 /** In UTF-16 units. */
 const LONGEST_NAME = 256;
 
-/** A longer name is cut: a record set aside for it would make every snapshot with that shop a doubted one. */
+/** Cuts a long name. A record set aside for it would make every snapshot with that shop a doubted one. */
 export function fitName(name: string): string {
   return name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name;
 }
 
-/** Names counted apart; a market of a game with mods has some dozens. Further ones count together. */
+/** Limits the names counted separately; a market of a game with mods has some dozens. Further ones count together. */
 const MOST_NAMES = 200;
-/** Stands for all names beyond these. */
+/** The common name of all further names. */
 export const OTHER_NAMES = 'other';
 
 /** Counts unreadable item data by name: `snbt` for a whole text, else a component's key. */
@@ -105,12 +110,12 @@ export class UnreadNames {
     }
   }
 
-  /** How often each was met since the start. */
+  /** Returns the counts since the start. */
   counted(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** The names met for the first time since this was asked last. */
+  /** Returns the names found for the first time since the last call. */
   takeNew(): readonly string[] {
     if (this.#unsaid.length === 0) return this.#unsaid;
     const names = this.#unsaid;
@@ -119,10 +124,10 @@ export class UnreadNames {
   }
 }
 
-/** One for the process: all readers of items share it, as they share their cache of SNBT texts. */
+/** Shared by all item readers of the process, as is their cache of SNBT texts. */
 export const unreadNames = new UnreadNames();
 
-/** Logs the names met for the first time since the last call: each once. */
+/** Logs the names found for the first time since the last call, each once. */
 export function logUnread(log: Pick<Log, 'warn'>): void {
   const names = unreadNames.takeNew();
   if (names.length > 0) log.warn({ part: 'items', names }, 'Item data not read');

@@ -5,22 +5,24 @@ import { DAY_MS } from '../../time/durations.ts';
 import { count, diamonds, firstFault, LATEST_MOMENT, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
-/**
- * What a text frame of the stream is. Every kind is a sign of life; only `event` is routed. `hello`: `at` is the
- * service's epoch ms, null where it gives none. `broken`: `why` is one of few words, `detail` a sentence for the log.
- */
+/** The content of a text frame of the stream. Every kind is a sign of life; only `event` is routed. */
 export type Frame =
   | { readonly kind: 'event'; readonly event: MarketEvent }
+  /** `at` is the service's time (epoch ms), or null if it gives none. */
   | { readonly kind: 'hello'; readonly at: number | null }
   | { readonly kind: 'sign-of-life'; readonly why: 'ping' | 'unknown-event' }
+  /** `why` is one of few words, `detail` a sentence for the log. */
   | { readonly kind: 'broken'; readonly why: 'not-json' | 'not-an-object' | 'broken-event'; readonly detail: string };
 
 const HELLO = 'hello-from-eco-v1';
 
-/** Pings have no known shape: a bare text, a key or the name of an event will do. */
+/** Pings have no known shape: a bare text, a key or an event's name qualifies. */
 const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
 
-/** Reads a text frame in any revision; `onPainting` gets the SNBT of its paintings. Never throws. */
+/**
+ * Reads a text frame of any revision. Never throws.
+ * @param onPainting takes the SNBT of its paintings
+ */
 export function readFrame(text: string, onPainting = IGNORE_PAINTINGS): Frame {
   if (text.length < 32 && PING.test(text)) return { kind: 'sign-of-life', why: 'ping' };
   const value = parsed(text);
@@ -47,12 +49,12 @@ function momentOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-/** undefined: not JSON, which JSON itself can never say. */
+/** Returns undefined for invalid JSON. No JSON text has that value. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What a peer sends is not ours to wonder at: the caller counts it.
+    // The caller counts invalid frames.
     return undefined;
   }
 }
@@ -77,8 +79,9 @@ const compiledAuction = z.compile(wireAuction, { strict: true });
 const compiledTrade = z.compile(wireTrade, { strict: true });
 
 /**
- * An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. Its `at` is
- * the time as the envelope names it, rounded to whole milliseconds, or 0 if it names none (see `readEventTime`).
+ * Reads an envelope of kind `auctionComplete` or `shopTransaction`. Never throws.
+ * @returns the event, or the reason why it is broken. Its `at` is the envelope's time in whole milliseconds, or 0 if it
+ *   has none (see `readEventTime`).
  */
 function readEvent(
   kind: 'auctionComplete' | 'shopTransaction',
@@ -95,8 +98,8 @@ function readEvent(
 }
 
 /**
- * The sold count is `data.amount`; in the older revision, which has none, the item's `amount`, else its `quantity`. The
- * service's rule: the newest revision's `item.quantity` must not be used.
+ * Reads an auction. The sold count is `data.amount`; in the older revision, which lacks it, the item's `amount`, else
+ * its `quantity`. By the service's rule, the newest revision's `item.quantity` must not be used.
  */
 function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string {
   if (!z.validate(compiledAuction, envelope)) return firstFault(wireAuction, envelope);
@@ -108,8 +111,8 @@ function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string 
 }
 
 /**
- * The moved count is `totalAmount`. The older revision has `data.amount` and no price of the sign. The sign's count is
- * the item's `amount`, else its `quantity`, as a live service writes it.
+ * Reads a trade. The moved count is `totalAmount`; the older revision has `data.amount` instead, and no price of the
+ * sign. The sign's count is the item's `amount`, else its `quantity`, as observed on a live service.
  */
 function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
@@ -128,7 +131,7 @@ function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   };
 }
 
-/** @returns 0 if the envelope names no number that a time can be: the arrival counts then, and the sale is kept */
+/** @returns 0 if the envelope has no valid time; then the arrival counts, so that the sale is kept */
 function timeOf(envelope: object): number {
   const timestamp: unknown = 'timestamp' in envelope ? envelope.timestamp : undefined;
   const isTime = typeof timestamp === 'number' && timestamp >= 0 && timestamp <= LATEST_MOMENT;
@@ -142,22 +145,22 @@ function signOf(price: number | null | undefined, amount: number | null | undefi
 /** The default of HISTORY_DAYS. */
 const HISTORY_MS = 400 * DAY_MS;
 
-/** When an event happened, epoch ms. */
+/** The time of an event, epoch ms. */
 export interface EventTime {
-  /** Never ahead of our clock. */
+  /** Never later than our clock. */
   readonly at: number;
-  /** By the clock of the service; null if the event names no time that can be meant. */
+  /** The time by the service's clock, or null if the event has no plausible time. */
   readonly stampedAt: number | null;
-  /** The service's document has the time as an integer in milliseconds; this one is another. */
+  /** The time is not an integer in milliseconds, as the service's document demands. */
   readonly isOdd: boolean;
 }
 
 /**
- * Reads the time of an event. A time ahead of our clock is held to now: the event has happened, and what is dated in the
- * future is in no history until then. Two clocks never agree, so a second ahead is held like an hour. The past is
- * bounded too. A time in seconds is taken as such, and any other time that no history keeps gives way to the arrival.
+ * Reads the time of an event. A time ahead of our clock, by a second or an hour, is replaced with now: the event has
+ * happened, and history would not show it until then. A time in seconds is converted. Any other time beyond the history
+ * is replaced with the arrival.
  * @param named epoch ms as the event names it, 0 if it names none
- * @param historyMs how far back history reaches
+ * @param historyMs age limit of history
  */
 export function readEventTime(named: number, now: number, historyMs = HISTORY_MS): EventTime {
   if (named > 0 && named >= now - historyMs && named <= now + DAY_MS)

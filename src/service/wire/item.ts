@@ -8,13 +8,13 @@ import { stripCodes } from '../../market/item/text-component.ts';
 import { CANVAS_MARK } from '../../market/paintings/canvas.ts';
 import { count, firstFault, fitName, internText, shortText, unreadNames } from './fields.ts';
 
-/** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
+/** Limits the nesting of bundles. Deeper ones are no player's items. */
 const DEEPEST = 16;
-/** A box of full bundles holds some 1,800 stacks. */
+/** Limits the contained items. A box of full bundles holds some 1,800 stacks. */
 const MOST_CHILDREN = 2_000;
 
 /**
- * An item in every revision: `quantity` (newer) or `amount` (older, and transactions), `name`, `snbt` and `childItems`
+ * An item of every revision. `quantity` (newer) or `amount` (older, and transactions), `name`, `snbt` and `childItems`
  * may be missing. Children are checked one level at a time, because a recursive schema cannot be compiled.
  */
 export const wireItem = z.object({
@@ -33,15 +33,15 @@ export function isWireItem(value: unknown): value is WireItem {
   return z.validate(compiledItem, value);
 }
 
-/** What an absent SNBT means: the plain item, or (out of stock, in the revision that leaves it away) nothing known. */
+/** The meaning of a missing SNBT: the plain item, or nothing (out of stock, in the revision that omits it). */
 export type AbsentSnbt = 'plain' | 'unknown';
 
-/** What a broken child makes of its whole record. */
+/** A contained item is broken, and so is its record. */
 export class BrokenItem extends Error {
   override readonly name = 'BrokenItem';
 }
 
-/** Items in one bundle as the wire says it: quantity, else amount, else 1. */
+/** Returns the items in one bundle: `quantity`, else `amount`, else 1. */
 export function bundleOf(item: WireItem): number {
   return item.quantity ?? item.amount ?? 1;
 }
@@ -52,16 +52,16 @@ export type OnPainting = (snbt: string) => void;
 export const IGNORE_PAINTINGS: OnPainting = () => undefined;
 
 /**
- * A checked wire item in the market's form; a quantity of 0 counts as 1 (callers to whom it matters look first).
- * @throws BrokenItem when a contained item is broken, nested deeper than 16, or one of more than 2,000.
+ * Converts a validated wire item. A quantity of 0 becomes 1; callers that need it check first.
+ * @throws BrokenItem if a contained item is broken, nested deeper than 16, or one of more than 2,000
  */
 export function toItem(item: WireItem, absent: AbsentSnbt, onPainting = IGNORE_PAINTINGS): Item {
   return convert(item, { absent, onPainting, children: 0, isSilent: false }, 0);
 }
 
 /**
- * What is true of a whole record. `children`: contained items met so far, nested ones too. `isSilent`: one of its items
- * had no SNBT.
+ * State of the conversion of one record. `children` counts contained items, nested ones included. `isSilent` is set if
+ * one of its items had no SNBT.
  */
 interface Conversion {
   readonly absent: AbsentSnbt;
@@ -102,7 +102,7 @@ function nameOf({ name, type }: WireItem): string {
   return inkOf(written) === '' ? itemName(currentType(type)) : internText(fitName(written));
 }
 
-/** Types that stand for an empty slot, as `null` does. */
+/** Types that mean an empty slot, as `null` does. */
 const EMPTY_SLOTS: ReadonlySet<string> = new Set(['AIR', 'CAVE_AIR', 'VOID_AIR']);
 
 const NOTHING: readonly Item[] = [];
@@ -117,16 +117,13 @@ function contentsOf(children: readonly unknown[], whole: Conversion, depth: numb
     if (!isWireItem(child)) {
       throw new BrokenItem(`item.childItems.${firstFault(wireItem, child)}`);
     }
-    // A stack of none is an empty slot.
+    // A stack of 0 is an empty slot.
     if (bundleOf(child) > 0 && !EMPTY_SLOTS.has(child.type)) contents.push(convert(child, whole, depth));
   }
   return contents;
 }
 
-/**
- * The item of a record by itself. The stock decides which of the two it is, since a missing SNBT says nothing out of
- * stock.
- */
+/** A record's item in both states of its stock, because a missing SNBT means nothing out of stock. */
 export interface Offer {
   /** Items in one bundle, at least 1. */
   readonly bundle: number;
@@ -149,7 +146,7 @@ export function readOffer(value: unknown, onPainting = IGNORE_PAINTINGS): Offer 
   }
 }
 
-/** Whether the item or one in it is a painting. */
+/** Returns whether the item or one of its contents is a painting. */
 export function showsCanvas({ identity, contents }: Item): boolean {
   return (identity.variant?.canvas ?? null) !== null || contents.some(showsCanvas);
 }

@@ -17,7 +17,7 @@ import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item
 
 const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });
 
-/** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
+/** A shop record of every revision. The stock is `remaining`, or `remainingStock` in the oldest. */
 const wireShop = z.object({
   id: z.int(),
   owner: wireOwner,
@@ -33,18 +33,16 @@ const compiledShop = z.compile(wireShop, { strict: true });
 const compiledOwner = z.compile(wireOwner, { strict: true });
 const compiledText = z.compile(shortText, { strict: true });
 
-/**
- * SELLING and BUYING are the kinds that a client of the service knows. Others, such as FROZEN, keep their name,
- * unranked.
- */
+/** Kinds that a client of the service knows. Others, such as FROZEN, keep their name and have no side. */
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ['SELLING', 'ask'],
   ['BUYING', 'bid'],
 ]);
 
 /**
- * One record of getAllShops as a shop, or why it is broken. Never throws.
+ * Reads one record of getAllShops as a shop. Never throws.
  * @param unit the unit of the record's stock
+ * @returns the shop, or the reason why the record is broken
  */
 export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
@@ -55,7 +53,7 @@ export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_P
   const remaining = stockOf(told, bundle, unit);
   const { id, location, type, price } = record;
   try {
-    // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
+    // One revision sends the SNBT of in-stock shops only. Out of stock, its absence means nothing.
     const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown', onPainting);
     const owner = internOwner(record.owner.name, record.owner.uuid);
     const shop = toShop(kindOf(type), { id, owner, location: placeOf(location), price, remaining, item });
@@ -66,22 +64,22 @@ export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_P
   }
 }
 
-/** What the service's revisions differ in, as far as a shop record shows it: the oldest alone calls the stock `remainingStock`. */
+/** A revision of the service, as its shop records show it: only the oldest calls the stock `remainingStock`. */
 export type ShopRevision = 'oldest' | 'later';
 
-/** The revision of a good record. */
+/** Returns the revision of a valid record. */
 export function revisionOf(record: unknown): ShopRevision {
   return Object(record).remaining == null ? 'oldest' : 'later';
 }
 
-/** On which side of the market a shop stands, and the wire's own word for it. */
+/** The market side of a shop, and the wire's own word for it. */
 export type Kind = Pick<Shop, 'side' | 'kind'>;
 
 function kindOf(type: string): Kind {
   return { side: SIDES.get(type) ?? null, kind: internText(type) };
 }
 
-/** One shape for all shops, however they were read. */
+/** Builds a shop with the same object shape however it was read. */
 export function toShop({ side, kind }: Kind, values: Omit<Shop, keyof Kind>): Shop {
   const { id, owner, location, price, remaining, item } = values;
   return { id, owner, location, side, kind, price, remaining, item };
