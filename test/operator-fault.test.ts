@@ -67,7 +67,9 @@ test('SQLite’s words are said with what would do', () => {
   onTestFinished(() => other.close());
   const fault = (sql: string) => formatOperatorFault(thrownBy(() => other.exec(sql)));
   db.exec('CREATE TABLE t (a); BEGIN IMMEDIATE');
-  expect(fault('BEGIN IMMEDIATE')).toBe('database is locked. Stop the other program that uses it, and start Crier again.');
+  expect(fault('BEGIN IMMEDIATE')).toBe(
+    'database is locked. Stop the other program that uses it, and start Crier again.',
+  );
   db.exec('COMMIT');
   expect(fault('PRAGMA query_only = ON; INSERT INTO t VALUES (1)')).toBe(
     'attempt to write a readonly database. Let the user that Crier runs as read and write there.',
@@ -133,5 +135,5 @@ test('a snapshot that may not be read is not taken for a corrupt one, and holds 
   const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   expect(await files.load(2)).toBeNull();
   expect(readdirSync(folder)).toEqual(['crier.shops-2.json.zst']);
-  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^A saved list of shops cannot be read: /) }]);
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^Saved snapshot unreadable: /) }]);
 });

@@ -39,7 +39,11 @@ export class BanPoller {
   constructor(options: BanPollerOptions) {
     this.#options = options;
     this.#fetching = new SharedRequest(() => this.#fetch(), PACE_MS, options.clock);
-    this.#condition = new Condition({ log: options.log, begins: 'paintings', ends: 'paintings: read again' });
+    this.#condition = new Condition({
+      log: options.log,
+      begins: 'Banned paintings not fetched',
+      ends: 'Banned paintings fetched again',
+    });
   }
 
   /**

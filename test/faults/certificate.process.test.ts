@@ -92,7 +92,11 @@ test.each([
         .map((line) => JSON.parse(line).msg);
     await expect
       .poll(() => warned().toSorted(), { timeout: PATIENCE_MS })
-      .toEqual([`paintings: ${code}`, `shops: ${code}`, `stream: no connection (error-${code}), trying again`]);
+      .toEqual([
+        `Banned paintings not fetched: ${code}`,
+        `Shops not refreshed: ${code}`,
+        `Stream down: no connection (error-${code}), retrying`,
+      ]);
     expect(service.requests).toEqual([]);
   },
 );

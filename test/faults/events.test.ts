@@ -29,7 +29,7 @@ async function tellsNext(): Promise<void> {
 
 /** The log's lines of frames of this kind that were left out. */
 const saidOf = (kind: string) =>
-  bot.log().match(new RegExp(`"fault":"${kind}".*a frame that cannot be read was left out`, 'g'))?.length ?? 0;
+  bot.log().match(new RegExp(`"fault":"${kind}".*Unreadable frame of the stream, ignoring it`, 'g'))?.length ?? 0;
 
 /** What is JSON and no event that anybody knows is no fault of the service: counted, and not said. */
 test.each<[string, StreamFaultName, string | null]>([
@@ -108,7 +108,7 @@ test.each<[string, () => void]>([
     bot
       .log()
       .slice(before)
-      .match(/"msg":"stream: no connection/g),
+      .match(/"msg":"Stream down: no connection/g),
   ).toHaveLength(1);
 });
 

@@ -48,7 +48,7 @@ test.each([
     url: behind(world.simulated.url),
     proxy: proxyAt(`http://ada:wrong@127.0.0.1:${proxy.port}`),
   });
-  await eventually(() => expect(lines).toEqual([`warn stream: the proxy ${proxy.origin} ${said}`]));
+  await eventually(() => expect(lines).toEqual([`warn Stream down: the proxy ${proxy.origin} ${said}`]));
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(119_940));
 });
 
@@ -59,7 +59,7 @@ test('fault 95: a proxy that answers 502 is named in the log, the waits grow, an
     url: behind(world.simulated.url),
     proxy: proxyAt(`http://ada:secret@127.0.0.1:${proxy.port}`),
   });
-  const said = `warn stream: the proxy ${proxy.origin} does not connect to service.test (502), trying again`;
+  const said = `warn Stream down: the proxy ${proxy.origin} does not connect to service.test (502), retrying`;
   await eventually(() => expect(lines).toEqual([said]));
   for (const wait of [1_998, 3_996, 7_992]) {
     await eventually(() => expect(world.clock.slept.at(-1)).toBe(wait));
@@ -79,7 +79,7 @@ test('fault 95: a proxy that closes in the middle of the stream is named in the 
   });
   await eventually(() => expect(stream.status().state).toBe('live'));
   proxy.cut();
-  const said = `warn stream: no connection through the proxy ${proxy.origin} (closed-1006), trying again`;
+  const said = `warn Stream down: no connection through the proxy ${proxy.origin} (closed-1006), retrying`;
   await eventually(() => expect(lines).toEqual([said]));
   await eventually(() => expect(world.clock.slept).toContain(1_998));
   world.clock.advance(1_998);
@@ -166,7 +166,7 @@ test('fault 95: the handshake through a silent proxy is given up after 10 s, and
   await eventually(() => expect([world.clock.slept, proxy.connectionCount()]).toEqual([[10_000], 1]));
   await eventually(() => expect(proxy.seen).toHaveLength(1));
   world.clock.advance(10_000);
-  const said = `no connection through the proxy ${proxy.origin} (no-handshake), trying again`;
+  const said = `no connection through the proxy ${proxy.origin} (no-handshake), retrying`;
   await eventually(() => expect(lines[0]).toContain(said));
   await eventually(() => expect(proxy.connectionCount()).toBe(0));
 });
@@ -183,7 +183,7 @@ test('fault 95: a stream stops at once while the proxy is silent', async () => {
 test('fault 95: a stream through a proxy that is down is tried again soon, and the log names the proxy', async () => {
   const world = await startSimulation();
   const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(DOWN) });
-  const said = `the proxy ${DOWN} is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, trying again`;
+  const said = `the proxy ${DOWN} is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;
   await eventually(() => expect(lines[0]).toContain(said));
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(1_998));
 });

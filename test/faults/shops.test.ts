@@ -96,7 +96,7 @@ test.each<Fault>([
     expect(await health()).not.toContain(trouble);
     expect(told('staff')).toBe(soldOut);
     const lines = bot.log().slice(before).split('\n');
-    const said = lines.filter((line) => line.includes('"msg":"shops: '));
+    const said = lines.filter((line) => line.includes('"msg":"Shops not refreshed: '));
     // Each kind is counted by itself, from its first time to the end.
     const times = expect.stringContaining(`"fault":"${kind}","times":1,`);
     expect(said).toEqual([times, times]);

@@ -62,7 +62,7 @@ test('fault 33: while it fails it is asked once a minute at most, and one line t
   simulated.breakHttp('not-cached');
   const waits = [await untilAsked(2), await untilAsked(3), await untilAsked(4)];
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
-  expect(client.lines.filter((line) => line.includes('shops'))).toEqual(['warn shops: NOT_CACHED']);
+  expect(client.lines.filter((line) => line.includes('Shops'))).toEqual(['warn Shops not refreshed: NOT_CACHED']);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test('a 404 under both prefixes is said, and the shops are taken as soon as they
   await untilAsked(world, 1);
   await eventually(() => expect(client.service.snapshot()).toMatchObject({ records: 20, trouble: null }));
   expect(client.lines).toEqual([
-    'warn shops: status 404, with and without /api: correct SERVICE_URL or SHOPS_SEGMENT',
-    'info shops: read again',
+    'warn Shops not refreshed: status 404, with and without /api: correct SERVICE_URL or SHOPS_SEGMENT',
+    'info Shops refreshed again',
   ]);
 });

@@ -165,7 +165,7 @@ test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once a
   says(200, `[${SHOP}`);
   await after(600_000);
   expect([taken.length, refresh.status().records]).toEqual([1, 1]);
-  expect(lines).toEqual(['warn shops: NOT_CACHED', 'warn shops: the array does not end']);
+  expect(lines).toEqual(['warn Shops not refreshed: NOT_CACHED', 'warn Shops not refreshed: the array does not end']);
 });
 
 test('fault 38: a slow drip is given up at the total deadline, and the old snapshot stays', async () => {

@@ -142,7 +142,7 @@ test('fault 12: a service that says nothing at all, not even a pong, is given up
     clock.advance(1_000);
     await new Promise(setImmediate);
   }
-  expect(lines).toEqual(['warn stream: no connection (silent), trying again']);
+  expect(lines).toEqual(['warn Stream down: no connection (silent), retrying']);
 });
 
 test('fault 17: an idle stream carries bytes both ways every 10 s, so that no proxy takes it for dead', async () => {

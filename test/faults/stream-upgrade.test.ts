@@ -17,7 +17,7 @@ const SLOW_MS = 119_940;
 /** It was given up for that reason, said so in one line, and waits so long; then the service is well, and so is the stream. */
 async function recovers(world: Awaited<ReturnType<typeof refused>>, reason: string, waitMs: number, line = '') {
   const { clock, simulated, lines, stream, reasons } = world;
-  await eventually(() => expect(lines[0]).toContain(line || `no connection (${reason}), trying again`));
+  await eventually(() => expect(lines[0]).toContain(line || `no connection (${reason}), retrying`));
   await eventually(() => expect([clock.slept.at(-1), clock.sleepers()]).toEqual([waitMs, 1]));
   expect([lines.length, stream.status().state, reasons()]).toEqual([1, 'down', ['start']]);
   simulated.clearFaults();
@@ -83,7 +83,7 @@ test('fault 9: nobody listens at the port: tried again soon', async () => {
   const world = await startSimulation();
   await world.simulated.goDown('refused');
   const { lines, reasons } = runStream(world);
-  await eventually(() => expect(lines).toEqual(['warn stream: no connection (error-ECONNREFUSED), trying again']));
+  await eventually(() => expect(lines).toEqual(['warn Stream down: no connection (error-ECONNREFUSED), retrying']));
   await world.simulated.comeBack();
   world.clock.advance(SHORT_MS);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
@@ -109,7 +109,7 @@ test('fault 1: of a 502 the body is not read, though it never ends', async () =>
   const { host, gone } = await openTcp((write) => write(page));
   const { lines } = runStream(await startSimulation(), { url: `http://${host}` });
   await gone;
-  await eventually(() => expect(lines).toEqual(['warn stream: no connection (status-502), trying again']));
+  await eventually(() => expect(lines).toEqual(['warn Stream down: no connection (status-502), retrying']));
 });
 
 test.each([

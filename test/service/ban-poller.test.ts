@@ -41,7 +41,10 @@ test('after a failed refresh the last list of banned paintings is returned with 
   simulated.clearFaults();
   clock.advance(10_000);
   expect(await client.service.bannedPaintings()).toMatchObject({ takenAt: clock.now(), trouble: null });
-  expect(client.lines).toEqual(['warn paintings: not an array', 'info paintings: read again']);
+  expect(client.lines).toEqual([
+    'warn Banned paintings not fetched: not an array',
+    'info Banned paintings fetched again',
+  ]);
 });
 
 test('a request for banned paintings is answered within 2 s while the service does not respond', async () => {

@@ -1,7 +1,7 @@
 import type { Log } from '../../src/ports/log.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
-/** Returns a log that keeps its lines as `warn stream: ...`, without those of level debug. */
+/** Returns a log that keeps its lines as `warn Stream down: ...`, without those of level debug. */
 export function collectLogLines() {
   const recording = recordingLog();
   const lines: string[] = [];

@@ -36,7 +36,7 @@ export class Refresh {
   constructor(options: RefreshOptions) {
     this.#options = options;
     this.#clock = options.parts.clock;
-    this.#condition = new Condition({ log: options.log, begins: 'shops', ends: 'shops: read again' });
+    this.#condition = new Condition({ log: options.log, begins: 'Shops not refreshed', ends: 'Shops refreshed again' });
     this.#reader = new SnapshotReader({ ...options, clock: this.#clock });
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
     this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };

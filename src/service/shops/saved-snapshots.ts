@@ -91,13 +91,13 @@ export class SavedSnapshots {
   ): Promise<void> {
     const path = this.#stored.nameOf(takenAt);
     if (error === null) {
-      this.#log[isNoneStored ? 'info' : 'warn']({ path, consequence }, 'Saved snapshot missing');
+      this.#log[isNoneStored ? 'info' : 'warn']({ path }, `Saved snapshot missing: ${consequence}`);
     } else if (error instanceof UnreadableSnapshot) {
       // The file may be intact, and stays in its place.
-      this.#log.error({ path, why: error.message, consequence }, 'Saved snapshot unreadable');
+      this.#log.error({ path, why: error.message }, `Saved snapshot unreadable: ${consequence}`);
     } else {
       const keptAs = await this.#stored.quarantine(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
-      this.#log.error({ path, keptAs, why: error.message, consequence }, 'Saved snapshot corrupt, quarantined');
+      this.#log.error({ path, keptAs, why: error.message }, `Saved snapshot corrupt: ${consequence}`);
     }
   }
 }

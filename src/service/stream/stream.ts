@@ -39,7 +39,7 @@ export class Stream {
     this.#clock = options.clock;
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options);
-    this.#condition = new Condition({ log: options.log, begins: 'stream', ends: 'stream: live again' });
+    this.#condition = new Condition({ log: options.log, begins: 'Stream down', ends: 'Stream live again' });
     this.#heartbeat = new StreamHeartbeat(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
 
@@ -149,7 +149,7 @@ export class Stream {
     const reason = reasonOf(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
     const said = describeEnding(ending, this.#options.proxy ?? null);
-    const sentence = adviceOn(ending) === null ? `${said}, trying again` : said;
+    const sentence = adviceOn(ending) === null ? `${said}, retrying` : said;
     this.#condition.setCause({ name: reason, sentence });
     // A silent peer was lost when it was last heard, not when that was noticed. A held-back one may have gone long
     // before its end could be read.

@@ -24,12 +24,12 @@ test('fault 15: a stopped service: a hundred streams and the bot find it within 
   const stoppedAt = performance.now();
   const found = () => [
     streams.filter(({ reasons }) => reasons()[2] === 'silent').length,
-    bot.log().includes('stream: no connection (silent), trying again'),
+    bot.log().includes('Stream down: no connection (silent), retrying'),
   ];
   await expect.poll(found, { interval: 100, timeout: 60_000 }).toEqual([AT_ONCE, true]);
   expect((performance.now() - stoppedAt) / 1_000).toBeLessThan(35);
 
   simulated.goOn();
   await expect.poll(live).toBe(AT_ONCE);
-  await expect.poll(bot.log).toContain('stream: live again');
+  await expect.poll(bot.log).toContain('Stream live again');
 });

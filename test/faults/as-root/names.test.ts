@@ -31,9 +31,9 @@ test.each([
   ['fault 9: an IPv6 address alone, where nobody is', () => startNamed(deadIpv6(), null), 'no-handshake'],
 ])('%s: tried again until the name leads to the service', async (_name, start, reason) => {
   const { bot, names, world } = await start();
-  await expect.poll(bot.log).toContain(`stream: no connection (${reason}), trying again`);
+  await expect.poll(bot.log).toContain(`Stream down: no connection (${reason}), retrying`);
   names.add(GOOD);
-  await expect.poll(bot.log).toContain('stream: live again');
+  await expect.poll(bot.log).toContain('Stream live again');
   expect(world.service.connections.size).toBe(1);
 });
 

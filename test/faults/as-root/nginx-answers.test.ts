@@ -29,7 +29,7 @@ test('fault 1: nginx answers 502 with its page while the service is away; both c
   await world.simulated.goDown('refused');
   await eventually(() => expect(world.reasons().at(-1)).toBe('closed-1006'));
   world.clock.advance(2_000);
-  await eventually(() => expect(world.lines.at(-1)).toBe('warn stream: no connection (status-502), trying again'));
+  await eventually(() => expect(world.lines.at(-1)).toBe('warn Stream down: no connection (status-502), retrying'));
   expect((await client.service.health()).up).toEqual({ ok: false, why: 'the service is away (status 502)' });
   await world.simulated.comeBack();
   await comesUp(world);
@@ -38,7 +38,7 @@ test('fault 1: nginx answers 502 with its page while the service is away; both c
 test('fault 2: nginx answers 503 with Retry-After: that long it is left alone', async () => {
   const world = await openStream(() => 'location / { add_header Retry-After 20 always; return 503; }');
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(20_000));
-  expect(world.lines).toEqual(['warn stream: no connection (status-503), trying again']);
+  expect(world.lines).toEqual(['warn Stream down: no connection (status-503), retrying']);
 });
 
 test('faults 3, 4: nginx answers 504 for a service that accepts and is silent', async () => {
@@ -48,7 +48,7 @@ test('faults 3, 4: nginx answers 504 for a service that accepts and is silent', 
   world.simulated.breakStream('cut');
   await eventually(() => expect(world.reasons().length).toBe(3));
   world.clock.advance(2_000);
-  await eventually(() => expect(world.lines.at(-1)).toBe('warn stream: no connection (status-504), trying again'));
+  await eventually(() => expect(world.lines.at(-1)).toBe('warn Stream down: no connection (status-504), retrying'));
   world.simulated.clearFaults();
   await comesUp(world);
 });
@@ -61,7 +61,7 @@ test.each([
   ['fault 6: 401', `auth_basic 'closed'; auth_basic_user_file nobody;`, 'the service refuses this client (401)'],
   ['fault 6: 403', 'deny all;', 'the service refuses this client (403)'],
   ['fault 6: 426', 'return 426;', 'the service demands another protocol (426)'],
-  ['fault 7: 200 and a page', PAGE, 'no connection (status-200), trying again'],
+  ['fault 7: 200 and a page', PAGE, 'no connection (status-200), retrying'],
 ])('%s of nginx is said in one line, and when it is mended the stream is up', async (_name, rules, line) => {
   const world = await openStream((url) => proxyTo(url, rules));
   await eventually(() => expect(world.lines[0]).toContain(line));

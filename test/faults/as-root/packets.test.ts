@@ -29,10 +29,10 @@ test('fault 16: a router drops all packets: for 8 s it costs nothing, for longer
 
   network.drop();
   const droppedAt = performance.now();
-  await expect.poll(bot.log).toContain('stream: no connection (silent), trying again');
+  await expect.poll(bot.log).toContain('Stream down: no connection (silent), retrying');
   expect((performance.now() - droppedAt) / 1_000).toBeLessThan(35);
   network.carry();
-  await expect.poll(bot.log).toContain('stream: live again');
+  await expect.poll(bot.log).toContain('Stream live again');
   service.sell(2_003);
   await expect.poll(() => toldBids(world)).toEqual(['2,001', '2,002', '2,003']);
 });

@@ -131,7 +131,7 @@ test('fault 54: the disk is full while shops are saved: the list before stays an
   await refresh();
   await expect.poll(health).toMatch(/The last try failed .*no space left on device/);
   expect(await find()).not.toContain('Bob');
-  expect(first.log()).toContain('shops: ENOSPC');
+  expect(first.log()).toContain('Shops not refreshed: ENOSPC');
   expect([told(), (await saved()).length]).toEqual([null, 1]);
   await refresh();
   await expect.poll(told).toEqual(['Bob']);

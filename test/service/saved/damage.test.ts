@@ -8,10 +8,10 @@ import { byId, loadFrom, record, save, shopOf } from './saving.ts';
 
 /** Stands on: real files that the test damages. */
 
-const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
-const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
-const corrupt = (consequence: string) => `A saved list of shops is corrupt: ${consequence}`;
-const missing = (consequence: string) => `warn A saved list of shops is missing: ${consequence}`;
+const OLDER = 'until the next snapshot, commands answer with an older one, and changes of shops are not announced';
+const NONE = 'until the next snapshot, commands have no shops, and changes of shops are not announced';
+const corrupt = (consequence: string) => `Saved snapshot corrupt: ${consequence}`;
+const missing = (consequence: string) => `warn Saved snapshot missing: ${consequence}`;
 
 /** Saves two snapshots, of which the later has filled and missing shops in addition to its records. */
 async function openTwo() {
@@ -120,7 +120,7 @@ describe('fault 58: a saved snapshot', () => {
 test('a store without any snapshot, as after a restore, logs the missing snapshot as information', async () => {
   const { open, lines } = openFolder();
   expect(await open().load(3)).toBeNull();
-  expect(lines).toEqual([`info A saved list of shops is missing: ${NONE}`]);
+  expect(lines).toEqual([`info Saved snapshot missing: ${NONE}`]);
 });
 
 test('fault 58: a corrupt snapshot that cannot be quarantined stays, is logged and blocks nothing', async () => {

@@ -73,7 +73,7 @@ test('a missing file of an incremental snapshot is logged with its name', async 
   const { open, pathOf, lines } = await openChain();
   await rm(pathOf(2));
   expect((await loadFrom(open(), 3))?.takenAt).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(/^warn A saved list of shops is missing/)]);
+  expect(lines).toEqual([expect.stringMatching(/^warn Saved snapshot missing/)]);
 });
 
 test.each([

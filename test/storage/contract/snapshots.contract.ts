@@ -103,7 +103,7 @@ export function snapshotsContract(
       );
       await put(snapshots, 3, [Buffer.from('garbage')]);
       expect(await loadFrom(new SavedSnapshots(reopen(), log, 'bundles'), 3)).toEqual(loaded);
-      expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^A saved list of shops is corrupt/) }]);
+      expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^Saved snapshot corrupt/) }]);
     });
   });
 }
