@@ -28,7 +28,7 @@ export class Market {
   readonly duplicates: number;
   /** Shops of the previous snapshot that this doubted snapshot lacks. They are not part of the market. */
   readonly missing: ReadonlyMap<number, Shop>;
-  /** Whether a Crier before 0.4.0 read the snapshot. That version rejected some records that are valid today. */
+  /** Whether a Crier before 0.4.0 read the snapshot, which rejected some records that are valid today. */
   readonly isOfOlderReader: boolean;
   readonly #liveStock = new Map<number, number>();
   /** By type and by key, the number of shops that trades since the snapshot have emptied. */

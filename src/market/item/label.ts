@@ -249,13 +249,13 @@ export function enchantmentName(id: string): string {
   return curse === undefined ? itemName(id) : `Curse of ${itemName(curse)}`;
 }
 
-/** Returns an enchantment with its level: Sharpness V, Mending, Unbreaking 12. */
+/** Returns an enchantment with its level: Sharpness V, Silk Touch, Unbreaking 12. */
 export function enchantmentLabel({ id, level }: Enchantment): string {
   const name = enchantmentName(id);
   return showsLevel(id, level) ? `${name} ${ROMAN[level] ?? level}` : name;
 }
 
-/** Whether the game writes the level. Mending, for example, has a single level. */
+/** Whether the game writes the level, which it omits for enchantments with a single one. */
 export function showsLevel(id: string, level: number): boolean {
   return level !== 1 || !ONE_LEVEL.has(id);
 }

@@ -26,7 +26,7 @@ export interface CatalogueEntry {
   readonly plain?: SearchText;
 }
 
-/** The item that a bare enchantment means: `mending` finds the book before all tools with that enchantment. */
+/** The item that a bare enchantment means: `silk touch` finds the book before all tools with it. */
 const BOOK = 'ENCHANTED_BOOK';
 const NONE: readonly SearchText[] = [];
 

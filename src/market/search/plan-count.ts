@@ -43,7 +43,7 @@ const COPIED_A_STEP = 128;
 const DUST = 1e-9;
 
 /**
- * Chooses shops for `count` items: at least that many for the fewest diamonds (`buy`), or at most that many for the
+ * Chooses shops for `count` items: at least this many for the fewest diamonds (`buy`), or at most this many for the
  * most (`sell`). Mixed containers have no unit price and are left out. If all shops together are too small, the plan
  * takes all of them. Yields often.
  * @param offers of the requested side; those out of stock or without room are left out

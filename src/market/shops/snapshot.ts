@@ -11,7 +11,7 @@ export interface Snapshot {
   /** In a saved snapshot, shops that it lacks although it is doubted. */
   readonly missing?: readonly Shop[];
   /**
-   * Whether a Crier before 0.4.0 saved it. That version rejected some records that are valid today. False by default.
+   * Whether a Crier before 0.4.0 saved it, which rejected some records that are valid today. False by default.
    */
   readonly isOfOlderReader?: boolean;
 }
