@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { seriesOf, stepFor, summarise } from '../src/market/prices/summary.ts';
+import { stepMsFor, summarise, summariseSteps } from '../src/market/prices/summary.ts';
 import type { TradeGroup, TradePlace } from '../src/market/prices/trade-group.ts';
 import { worthOf } from '../src/market/prices/worth.ts';
 import { DAY_MS } from './trading.ts';
@@ -23,7 +23,7 @@ export function computeNaively(db: DatabaseSync, type: string, days: number, now
     auctions: summarise(lately.filter(({ kind }) => kind === 'auction')),
     before: summarise(all.filter(({ at, kind }) => at < since && kind === 'purchase')),
     worth: worthOf(purchases),
-    points: seriesOf(purchases, since, now, stepFor(days)),
+    points: summariseSteps(purchases, since, now, stepMsFor(days)),
   };
 }
 

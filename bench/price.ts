@@ -13,7 +13,7 @@ import { chartSvg } from '../src/discord/chart/chart-svg.ts';
 import { drawPicture } from '../src/discord/chart/picture.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { Languages } from '../src/language/languages.ts';
-import { NO_SHOPS } from '../src/market/prices/kind-counts.ts';
+import { NO_KIND_COUNTS } from '../src/market/prices/kind-counts.ts';
 import { gatherFacts, quoteVariants } from '../src/prices/price-facts.ts';
 import { createWorths } from '../src/prices/reference-prices.ts';
 import { openJournal } from '../src/storage/sqlite/journal.ts';
@@ -117,7 +117,7 @@ async function answer(type: string, now: number) {
     icons: NO_ICONS,
     language: LANGUAGE,
   } as const;
-  renderPrice({ ...facts, ...quotes, ...words, counts: NO_SHOPS, item: { type }, days: DAYS });
+  renderPrice({ ...facts, ...quotes, ...words, counts: NO_KIND_COUNTS, item: { type }, days: DAYS });
   return facts;
 }
 

@@ -4,7 +4,7 @@ import { composeAlert } from '../src/discord/render/alert/alert.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
 import { Languages } from '../src/language/languages.ts';
-import { NO_SHOPS } from '../src/market/prices/kind-counts.ts';
+import { NO_KIND_COUNTS } from '../src/market/prices/kind-counts.ts';
 import { bestAsk, bestBid } from '../src/market/prices/quotes.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import type { NoticeInContext } from '../src/ports/delivery.ts';
@@ -38,7 +38,7 @@ const answer = {
     trend: null,
   },
   ...({ view: 'chart', isGone: false } as const),
-  ...{ counts: { ...NO_SHOPS, own: { sellers: 19, empty: 6, buyers: 4 } }, icons: NO_ICONS, language },
+  ...{ counts: { ...NO_KIND_COUNTS, own: { sellers: 19, empty: 6, buyers: 4 } }, icons: NO_ICONS, language },
 };
 
 const feed: Feed = {

@@ -3,7 +3,7 @@ import type { Change } from '../src/market/change.ts';
 import { identify } from '../src/market/item/identity.ts';
 import type { Item } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
-import { load } from '../src/market/shops/load.ts';
+import { loadMarket } from '../src/market/shops/load.ts';
 import type { Shop } from '../src/market/shops/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
@@ -83,7 +83,7 @@ export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, d
 /** A market of so many shops as it stands at the end. */
 export function marketOf(shops: number): Market {
   const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
-  const loading = load(null, { takenAt: ENDED, shops: all });
+  const loading = loadMarket(null, { takenAt: ENDED, shops: all });
   for (;;) {
     const step = loading.next();
     if (step.done) return step.value.market;

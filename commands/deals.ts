@@ -30,7 +30,7 @@ import { formatFreshness, formatNoShops } from '../src/discord/render/words/fres
 import { code } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/languages.ts';
-import { type DealTerms, USUAL_TERMS } from '../src/market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS, type DealTerms } from '../src/market/deals/deal.ts';
 import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
 import { identify } from '../src/market/item/identity.ts';
@@ -173,7 +173,7 @@ function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'd
   }
   const dealOrder = DEAL_ORDERS.find((one) => one === sort);
   return {
-    deals: discount ?? USUAL_TERMS.discount,
+    deals: discount ?? DEFAULT_DEAL_TERMS.discount,
     ...(minSaving !== null && { minSaving }),
     ...(dealOrder !== undefined && { dealOrder }),
   };
@@ -239,8 +239,8 @@ async function renderPage(
 }
 
 function termsOf({ deals, minSaving }: Pick<ShopQuery, 'deals' | 'minSaving'>): DealTerms {
-  const discount = typeof deals === 'number' ? deals : USUAL_TERMS.discount;
-  return { discount, minSaving: minSaving ?? USUAL_TERMS.minSaving };
+  const discount = typeof deals === 'number' ? deals : DEFAULT_DEAL_TERMS.discount;
+  return { discount, minSaving: minSaving ?? DEFAULT_DEAL_TERMS.minSaving };
 }
 
 async function lowestOf(shown: readonly ShownDeal[], { lowestPrices }: CommandContext) {

@@ -18,9 +18,9 @@ import { clip, safe } from '../src/discord/render/words/text.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { isCanvasId } from '../src/market/paintings/canvas.ts';
-import { soldCanvas } from '../src/market/paintings/known-paintings.ts';
+import { catalogueCanvas } from '../src/market/paintings/known-paintings.ts';
+import { paintingSellers } from '../src/market/search/current-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
-import { paintingSellers } from '../src/market/search/sold.ts';
 import type { BanSnapshot } from '../src/ports/journal.ts';
 
 export const paintingBanned = {
@@ -130,7 +130,7 @@ async function renderOne(
 ): Promise<Layout> {
   const language = context.languages.of(interaction.locale);
   const sellers = market && paintingSellers(market, [id]);
-  const identities = identitiesOf(id, market && soldCanvas(market, id));
+  const identities = identitiesOf(id, market && catalogueCanvas(market, id));
   const kinds = await kindsOrNone(identities, sellers ?? [], interaction.user.id, context);
   const names = await paintingNames([id], context);
   const buttons = kindButtons(kinds, language);

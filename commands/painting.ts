@@ -14,15 +14,15 @@ import { type Identity, traitOf } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
 import { isCanvasId } from '../src/market/paintings/canvas.ts';
 import {
+  catalogueCanvas,
   findPaintings,
+  findSimilarPaintings,
   type KnownCanvas,
-  nearPaintings,
-  partsAroundSlip,
-  soldCanvas,
+  titlePartsAroundTypo,
 } from '../src/market/paintings/known-paintings.ts';
+import { type PaintingSeller, paintingSellers } from '../src/market/search/current-sellers.ts';
 import { suggestItems } from '../src/market/search/search.ts';
 import { searchText } from '../src/market/search/search-text.ts';
-import { type PaintingSeller, paintingSellers } from '../src/market/search/sold.ts';
 
 /** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;
@@ -167,9 +167,9 @@ async function readPainting(text: string, market: Market | null, context: Comman
 
 /** The paintings whose title is a slip off, of the market and of the store. */
 async function nearTo(typed: string, market: Market | null, { journal, canvasTrades }: CommandContext) {
-  const parts = partsAroundSlip(typed).map((part) => journal.canvases.search(part, MOST_SEARCHED));
+  const parts = titlePartsAroundTypo(typed).map((part) => journal.canvases.search(part, MOST_SEARCHED));
   const [tradesOf, ...kept] = await Promise.all([canvasTrades(), ...parts]);
-  return nearPaintings(market, kept.flat(), typed, tradesOf);
+  return findSimilarPaintings(market, kept.flat(), typed, tradesOf);
 }
 
 function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
@@ -180,7 +180,7 @@ function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
 /** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */
 async function isKnown(id: string, market: Market | null, context: CommandContext): Promise<boolean> {
   if (context.bans.known().some((ban) => ban.id === id)) return true;
-  if (market !== null && soldCanvas(market, id) !== null) return true;
+  if (market !== null && catalogueCanvas(market, id) !== null) return true;
   const [titles, tradesOf] = await Promise.all([context.journal.canvases.titles([id]), context.canvasTrades()]);
   return titles.length > 0 || tradesOf(id) > 0;
 }
@@ -196,7 +196,7 @@ async function answerPainting(
   const [list, titles] = await Promise.all([bans.list(), canvas === null ? [] : journal.canvases.titles([canvas])]);
   const isHidden = canvas === null || list === null || list.bans.some(({ id }) => id === canvas);
   const picture = isHidden ? null : await drawCanvas(canvas);
-  const known = market === null || canvas === null ? null : soldCanvas(market, canvas);
+  const known = market === null || canvas === null ? null : catalogueCanvas(market, canvas);
   const wanted = identity === null ? identitiesOf(canvas ?? '', known) : [identity];
   const sellers = market && sellersOf(market, canvas, identity);
   const kinds = await kindsOfPainting(wanted, sellers ?? [], interaction.user.id, context);

@@ -12,7 +12,7 @@ import type { Identity, ItemChoice } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import { labelOf } from '../../src/market/item/label.ts';
 import type { Market } from '../../src/market/market.ts';
-import { countKinds, isPlainChoice, NO_SHOPS } from '../../src/market/prices/kind-counts.ts';
+import { countKinds, isPlainChoice, NO_KIND_COUNTS } from '../../src/market/prices/kind-counts.ts';
 import type { History } from '../../src/ports/journal.ts';
 import type { PriceFacts } from '../../src/ports/prices.ts';
 import { hasPurchases, quoteVariants, soldKinds } from '../../src/prices/price-facts.ts';
@@ -73,7 +73,7 @@ async function answerFor(item: ItemChoice, days: number, context: PriceContext, 
       chart: picture?.description ?? null,
       lacksChart: isDrawn && picture === null,
       hasShops: market !== null,
-      counts: market === null ? NO_SHOPS : await inSlices(countKinds(market, item)),
+      counts: market === null ? NO_KIND_COUNTS : await inSlices(countKinds(market, item)),
       isGone: !isKnown,
       thumbnail: painting?.thumbnail ?? null,
       icons: context.icons,

@@ -1,9 +1,9 @@
-import { type Change, goodsIn, shopOf } from '../market/change.ts';
+import { type Change, changedItem, changedShop } from '../market/change.ts';
 import { type Deal, dealOf } from '../market/deals/deal.ts';
 import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
-import { currentShop } from '../market/shops/likeness.ts';
 import type { Shop } from '../market/shops/shop.ts';
+import { findCurrentShop } from '../market/shops/similarity.ts';
 import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Outage } from '../ports/journal.ts';
@@ -140,7 +140,7 @@ export async function paintingsFor(
 
 function canvasesOf(cause: Cause): readonly string[] {
   if (cause.kind !== 'change' && cause.kind !== 'sample') return [];
-  return canvasesIn(goodsIn(cause.change));
+  return canvasesIn(changedItem(cause.change));
 }
 
 /** Facts for the whole message. */
@@ -205,7 +205,7 @@ function dealIn(
 ): Deal | null {
   if (cause.kind !== 'change' || !isOfferChange(cause.change) || !subscriptions.some(isOfDeals)) return null;
   const { shop } = cause.change;
-  const found = shops === null ? undefined : currentShop(shop, shops);
+  const found = shops === null ? undefined : findCurrentShop(shop, shops);
   const remaining = shops === null || found === undefined ? shop.remaining : shops.remainingOf(found).remaining;
   return dealOf(shop, remaining, worthOf ?? worthOfCause(cause), LEAST_TERMS);
 }
@@ -216,7 +216,7 @@ function dealIn(
  */
 function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
-  return hasOpenVariant(shops, shopOf(cause.change).item);
+  return hasOpenVariant(shops, changedShop(cause.change).item);
 }
 
 /** Returns the unit price of the cheapest shop that sells the auctioned goods now, or null if there is none. */
@@ -234,7 +234,7 @@ function itemOf(cause: Cause): Item | null {
   const { change } = cause;
   if (change.kind === 'auctioned') return priceable(change.auction.item);
   if (change.kind === 'traded') return priceable(change.shop?.item.contents.length ? null : change.trade.item);
-  return priceable(shopOf(change).item);
+  return priceable(changedShop(change).item);
 }
 
 function priceable(item: Item | null): Item | null {

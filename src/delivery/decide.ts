@@ -1,4 +1,4 @@
-import { currentShop } from '../market/shops/likeness.ts';
+import { findCurrentShop } from '../market/shops/similarity.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
 import {
   type Improvement,
@@ -94,7 +94,7 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
 function improvedShopKey(subscription: Feed | Watch, { cause }: Notice, context: DecisionContext): string | null {
   const better = improvementIn(subscription, cause, context.worthOf);
   if (better === null) return null;
-  const { id } = (context.shops && currentShop(better.shop, context.shops)) ?? better.shop;
+  const { id } = (context.shops && findCurrentShop(better.shop, context.shops)) ?? better.shop;
   return `${subscription.id} ${id}`;
 }
 

@@ -24,18 +24,18 @@ export type Change =
 export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
 
 /** Returns the shop after the change, or a removed shop as it was last seen. */
-export function shopOf(change: ShopChange): Shop {
+export function changedShop(change: ShopChange): Shop {
   return change.kind === 'removed' ? change.before : change.shop;
 }
 
 /** Returns the item that changed hands, or that the shop trades. */
-export function goodsIn(change: Change): Item {
+export function changedItem(change: Change): Item {
   if (change.kind === 'auctioned') return change.auction.item;
-  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
+  return change.kind === 'traded' ? change.trade.item : changedShop(change).item;
 }
 
 /** Returns the stream event behind a change as a list, which is empty if two snapshots showed the change. */
-export function eventsOf(change: Change): readonly MarketEvent[] {
+export function streamEventsOf(change: Change): readonly MarketEvent[] {
   if (change.kind === 'auctioned') return [change.auction];
   return change.kind === 'traded' ? [change.trade] : [];
 }

@@ -180,7 +180,7 @@ export class Market {
     const { identity } = event.item;
     const shop = event.kind === 'auction' ? null : shopOfTrade(this.shopsAt(event.location), event);
     // The catalogue already knows every item that a shop trades.
-    if (shop?.item.identity.key !== identity.key) this.catalogue.hear(identity);
+    if (shop?.item.identity.key !== identity.key) this.catalogue.learn(identity);
     this.formerKeys.note(event.item);
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
     // A shop with another type stands here only if the snapshot is older than the shop in the trade.
@@ -207,12 +207,12 @@ export class Market {
  */
 function shopOfTrade(atPlace: readonly Shop[], trade: Trade): Shop | null {
   if (atPlace.length === 1) return atPlace[0] ?? null;
-  const agreeing = atPlace.filter((shop) => agrees(shop, trade));
+  const agreeing = atPlace.filter((shop) => matchesTrade(shop, trade));
   const meant = agreeing.length === 1 ? agreeing : agreeing.filter((shop) => isOfSameVariant(shop, trade));
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
 
-function agrees({ item, side, price }: Shop, trade: Trade): boolean {
+function matchesTrade({ item, side, price }: Shop, trade: Trade): boolean {
   if (item.identity.type !== trade.item.identity.type) return false;
   if (side !== (trade.kind === 'purchase' ? 'ask' : 'bid')) return false;
   return trade.sign === null || (trade.sign.price === price && trade.sign.amount === item.quantity);

@@ -1,7 +1,7 @@
 import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { OtherNames } from '../market/search/catalogue-entry.ts';
-import { type Loaded, load, restore } from '../market/shops/load.ts';
+import { type LoadedMarket, loadMarket, restoreMarket } from '../market/shops/load.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
@@ -53,13 +53,13 @@ export class CurrentMarket {
   }
 
   /** Loads a snapshot, which is not shown yet, and diffs it against the announced market. In slices. */
-  load(snapshot: Snapshot): Generator<void, Loaded> {
-    return load(this.told(), snapshot, this.#otherNames);
+  load(snapshot: Snapshot): Generator<void, LoadedMarket> {
+    return loadMarket(this.told(), snapshot, this.#otherNames);
   }
 
   /** Loads the market of a saved snapshot, which is not shown yet. In slices. */
   restored(snapshot: Snapshot): Generator<void, Market> {
-    return restore(snapshot, this.#market, this.#otherNames);
+    return restoreMarket(snapshot, this.#market, this.#otherNames);
   }
 
   /** Applies an event. Without an announced market, the change is the event as it is. */
@@ -73,7 +73,7 @@ export class CurrentMarket {
   show(market: Market): void {
     // Later markets take over the types of their predecessor.
     if (this.told() === null) for (const type of this.#types) market.catalogue.keepType(type);
-    if (this.#market !== null) market.catalogue.hearAgain(this.#market.catalogue);
+    if (this.#market !== null) market.catalogue.learnFrom(this.#market.catalogue);
     this.#market = market;
     this.#isForAnswersAlone = false;
     for (const waiter of this.#waiting) waiter.abort();

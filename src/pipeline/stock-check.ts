@@ -34,7 +34,7 @@ export class StockCheck {
 
   /** @param at epoch ms at which it was heard */
   onEvent(event: MarketEvent, at: number): void {
-    if (event.kind !== 'auction') this.#cases.hear(event, at);
+    if (event.kind !== 'auction') this.#cases.recordTrade(event, at);
   }
 
   onUp(at: number): void {

@@ -1,6 +1,6 @@
 import type { ContainerQuote, FullContainer, Quote, VariantQuote } from '../market/prices/quotes.ts';
-import type { Step, Summary } from '../market/prices/summary.ts';
-import type { NoWorth, Standing, Worth } from '../market/prices/worth.ts';
+import type { PriceStep, Summary } from '../market/prices/summary.ts';
+import type { NoWorth, Worth, WorthDifference } from '../market/prices/worth.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Outage } from './journal.ts';
 
@@ -29,14 +29,14 @@ export interface PriceFacts extends PriceQuotes {
   /** Based on the purchases of the last 30 days, whatever `since` is. */
   readonly worth: Worth | NoWorth;
   /** The worth of the last 7 days compared with `worth`, or null without a sample for it. */
-  readonly trend: Standing | null;
+  readonly trend: WorthDifference | null;
   /** The purchases, grouped by step. */
-  readonly points: readonly Step[];
+  readonly points: readonly PriceStep[];
   /**
    * Purchases from before `until` that may be of several kinds of the type, grouped by step, or null if there are none.
    * No other figure includes them.
    */
-  readonly mixed: { readonly until: number; readonly points: readonly Step[] } | null;
+  readonly mixed: { readonly until: number; readonly points: readonly PriceStep[] } | null;
   /** The best ask of each day, and of now, by time. `ask` is null if no shop sold it. */
   readonly asks: readonly { readonly at: number; readonly ask: number | null }[];
   readonly outages: readonly Outage[];

@@ -1,12 +1,13 @@
+import { PAINTING_TYPE } from '../market/item/identity.ts';
 import { identitiesOfCanvas } from '../market/paintings/canvas.ts';
 import type { History } from '../ports/journal.ts';
 import { TimeSlice } from '../time/cooperate.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 
-const DAYS_MS = 90 * 24 * 60 * 60_000;
+const COUNTED_PERIOD_MS = 90 * DAY_MS;
 /** Maximum age of the counts, which order the suggestions after each typed letter. */
-const FRESH_MS = 10 * 60_000;
-const PAINTING = 'PAINTING';
+const COUNTS_FRESH_MS = 10 * 60_000;
 
 /** Returns how often a canvas was traded and auctioned in 90 days, in any generation. */
 export type TradesOfCanvas = (id: string) => number;
@@ -20,10 +21,10 @@ export function createCanvasTrades(
   sold: () => Iterable<string>,
   now: () => number,
 ): () => Promise<TradesOfCanvas> {
-  const cache = new PromiseCache<TradesOfCanvas>({ most: 1, freshMs: FRESH_MS, now });
+  const cache = new PromiseCache<TradesOfCanvas>({ most: 1, freshMs: COUNTS_FRESH_MS, now });
 
   async function count(): Promise<TradesOfCanvas> {
-    const byKey = await journal.tradeCounts(PAINTING, now() - DAYS_MS);
+    const byKey = await journal.tradeCounts(PAINTING_TYPE, now() - COUNTED_PERIOD_MS);
     const sum: TradesOfCanvas = (id) =>
       identitiesOfCanvas(id).reduce((trades, { key }) => trades + (byKey.get(key) ?? 0), 0);
     const slice = new TimeSlice();

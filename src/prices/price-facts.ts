@@ -1,3 +1,4 @@
+import { eventsKnownSince } from '../market/events-known-since.ts';
 import { identify } from '../market/item/identity.ts';
 import type { Identity, ItemChoice } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
@@ -9,12 +10,17 @@ import {
   containerQuotes,
   isSoldOutSince,
   unpricedBids,
-  variantsOf,
+  variantQuotes,
 } from '../market/prices/quotes.ts';
-import { countTrades, FEW_TRADES, medianOf, seriesOf, stepFor, summarise } from '../market/prices/summary.ts';
+import { countTrades, FEW_TRADES, medianOf, stepMsFor, summarise, summariseSteps } from '../market/prices/summary.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
-import { type NoWorth, type Standing, standing, type Worth, worthOf } from '../market/prices/worth.ts';
-import { eventsKnownSince } from '../market/reported-past.ts';
+import {
+  differenceFromWorth,
+  type NoWorth,
+  type Worth,
+  type WorthDifference,
+  worthOf,
+} from '../market/prices/worth.ts';
 import type { Location, Owner } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { History, Journal, MixedHistory } from '../ports/journal.ts';
@@ -59,7 +65,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const ownerAt = (location: Location) => market?.soleOwnerAt(location) ?? null;
   const trend = trendOf(worth, lately, ownerAt);
   await yieldToEventLoop();
-  const points = seriesOf(purchases, since, now, stepFor(days));
+  const points = summariseSteps(purchases, since, now, stepMsFor(days));
   await yieldToEventLoop();
   return {
     ...quotes,
@@ -72,7 +78,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     worth,
     trend,
     points,
-    mixed: mixedPoints(mixed, since, now, stepFor(days)),
+    mixed: mixedPoints(mixed, since, now, stepMsFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
     knownSince: await tradesKnownSince(since, now, sources),
@@ -118,18 +124,18 @@ function trendOf(
   worth: Worth | NoWorth,
   lately: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null,
-): Standing | null {
+): WorthDifference | null {
   if (worth.worth === null) return null;
   const ofWeek = worthOf(lately, ownerAt);
   if (ofWeek.worth === null || worth.trades - ofWeek.trades < FEW_TRADES) return null;
-  return standing(ofWeek.worth, worth.worth);
+  return differenceFromWorth(ofWeek.worth, worth.worth);
 }
 
 /** Returns the purchases from the time in which Crier mixed the kinds of a type, or null if there are none. */
 function mixedPoints(mixed: MixedHistory | null, since: number, now: number, stepMs: number): PriceFacts['mixed'] {
   const purchases = mixed?.trades.filter(({ kind }) => kind === 'purchase') ?? [];
   if (mixed === null || purchases.length === 0) return null;
-  return { until: mixed.until, points: seriesOf(purchases, since, now, stepMs) };
+  return { until: mixed.until, points: summariseSteps(purchases, since, now, stepMs) };
 }
 
 /**
@@ -197,10 +203,10 @@ export function createPriceFacts(
 /** Quotes the other kinds of an item that is priced as the plain one. */
 export function quoteVariants(item: ItemChoice, market: Market | null): VariantQuotes {
   if (market === null || !isPlainChoice(item)) return { boxes: null, variants: [] };
-  return { boxes: containerQuotes(market, item.type), variants: variantsOf(market, item.type) };
+  return { boxes: containerQuotes(market, item.type), variants: variantQuotes(market, item.type) };
 }
 
-const DAYS_MS = 30 * 24 * 60 * 60_000;
+const KIND_SALES_PERIOD_MS = 30 * DAY_MS;
 
 /** One kind of a type. `trades`: number in the last 30 days. `shops`: number of shops that sell it now. */
 export interface SoldKind {
@@ -230,7 +236,7 @@ export async function soldKinds(
   now: number,
 ): Promise<SoldKinds> {
   const plain = identify(type);
-  const from = now - DAYS_MS;
+  const from = now - KIND_SALES_PERIOD_MS;
   const mixed = await journal.mixedHistory(plain, from, from);
   const trades = await journal.tradeCounts(type, Math.max(from, mixed?.until ?? from));
   const known = new Map<string, Identity>();
@@ -251,7 +257,7 @@ export async function soldKinds(
     shops: shops.get(identity.key) ?? 0,
   }));
   return {
-    kinds: kinds.filter(isSold).sort(mostSoldFirst),
+    kinds: kinds.filter(hasSales).sort(mostSoldFirst),
     isMostlyPlain: (counted.get(plain.key) ?? 0) * 2 >= totalOf(counted),
   };
 }
@@ -260,7 +266,7 @@ function totalOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function isSold({ trades, shops }: SoldKind): boolean {
+function hasSales({ trades, shops }: SoldKind): boolean {
   return trades + shops > 0;
 }
 

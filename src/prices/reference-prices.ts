@@ -14,7 +14,7 @@ import { DAY_MS } from '../time/durations.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
 
-const DAYS_MS = 30 * 24 * 60 * 60_000;
+const WORTH_PERIOD_MS = 30 * DAY_MS;
 /**
  * Maximum age of a worth. A busy item's history takes some 25 ms to read, and messages, commands and alerts need the
  * same worth in short succession.
@@ -37,22 +37,22 @@ export function createWorths(
   const whole = new PromiseCache<ReadonlyMap<string, Worth>>({ most: 1, freshMs: WORTH_FRESH_MS, now });
 
   function of(item: ItemKey): Promise<Worth | NoWorth> {
-    return single.get(item.key, () => reckon(item));
+    return single.get(item.key, () => computeWorth(item));
   }
 
-  async function reckon({ key, type }: ItemKey): Promise<Worth | NoWorth> {
+  async function computeWorth({ key, type }: ItemKey): Promise<Worth | NoWorth> {
     const at = now();
     const item = withRenamedKeys({ key, type }, market());
-    const history = await journal.history(item, at - DAYS_MS, at + 1);
+    const history = await journal.history(item, at - WORTH_PERIOD_MS, at + 1);
     // Trades from before the shop was in a snapshot have no owner, so today's owner of the place is used.
     return worthOf(history, (location) => market()?.soleOwnerAt(location) ?? null);
   }
 
-  async function reckonAll(): Promise<ReadonlyMap<string, Worth>> {
+  async function computeAllWorths(): Promise<ReadonlyMap<string, Worth>> {
     const worths = new Map<string, Worth>();
     const slice = new TimeSlice();
-    for (const item of await journal.traded(now() - DAYS_MS)) {
-      if (!isSold(item, market())) continue;
+    for (const item of await journal.traded(now() - WORTH_PERIOD_MS)) {
+      if (!isOffered(item, market())) continue;
       const worth = await of(item);
       if (worth.worth !== null) worths.set(item.key, worth);
       await slice.yieldIfOver();
@@ -60,11 +60,11 @@ export function createWorths(
     return worths;
   }
 
-  return { of, all: () => whole.get('all', reckonAll) };
+  return { of, all: () => whole.get('all', computeAllWorths) };
 }
 
 /** Whether a shop sells the item itself, or any variant of its type in a container. */
-function isSold({ key, type }: ItemKey, market: Market | null): boolean {
+function isOffered({ key, type }: ItemKey, market: Market | null): boolean {
   return market !== null && ((market.ofKey(key)?.asks.length ?? 0) > 0 || market.containing(type).length > 0);
 }
 
@@ -90,7 +90,7 @@ export function createLowestPrices(sources: LowestSources): LowestPrices {
 
   async function readWatchedFrom(): Promise<number> {
     const at = now();
-    const since = at - LOWEST_DAYS * DAY_MS;
+    const since = at - MAX_LOWEST_DAYS * DAY_MS;
     const known = await tradesKnownSince(since, at, sources);
     const outages = await journal.outages(since);
     const ends = outages.flatMap(({ from, until }) => ((until ?? at) - from > LONG_OUTAGE_MS ? [until ?? at] : []));
@@ -141,10 +141,10 @@ function lowestByPlace(purchases: readonly TradeGroup[]): PastPrices['paid'] {
 }
 
 /** Longest and shortest period for which a lowest price is stated, in days. */
-const LOWEST_DAYS = 30;
-const LEAST_DAYS = 7;
+const MAX_LOWEST_DAYS = 30;
+const MIN_LOWEST_DAYS = 7;
 /** Minimum number of known prices to compare with: purchases, plus days with a sampled ask. */
-const LEAST_PRICES = 5;
+const MIN_KNOWN_PRICES = 5;
 
 /**
  * The known prices of one identity from `from` to `now`, epoch ms. `from` is 30 days back, or later if Crier began to
@@ -175,8 +175,8 @@ export function lowestInDays(
   { unitPrice, location }: { readonly unitPrice: number; readonly location: Location },
   { from, now, asks, paid, purchases, firstPaidAt }: PastPrices,
 ): number | null {
-  const days = Math.min(LOWEST_DAYS, Math.floor((now - from) / DAY_MS));
-  if (days < LEAST_DAYS) return null;
+  const days = Math.min(MAX_LOWEST_DAYS, Math.floor((now - from) / DAY_MS));
+  if (days < MIN_LOWEST_DAYS) return null;
   const isOwn = (at: Location | null) => at !== null && isSamePlace(at, location);
   if (paid.some((one) => one.unitPrice < unitPrice || (one.unitPrice === unitPrice && !isOwn(one.location))))
     return null;
@@ -190,6 +190,6 @@ export function lowestInDays(
   if (offered.some(({ ask }) => ask <= unitPrice)) return null;
   const offeredDays = offered.reduce((sum, span) => sum + (span.until - span.from) / DAY_MS, 0);
   const since = Math.min(offered[0]?.from ?? now, firstPaidAt ?? now);
-  const isKnown = purchases + offeredDays >= LEAST_PRICES && now - since >= LEAST_DAYS * DAY_MS;
+  const isKnown = purchases + offeredDays >= MIN_KNOWN_PRICES && now - since >= MIN_LOWEST_DAYS * DAY_MS;
   return isKnown ? days : null;
 }

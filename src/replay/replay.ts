@@ -173,7 +173,7 @@ class Run {
   #event(at: number, event: MarketEvent): void {
     const { snapshots } = this.replayed;
     this.#subscriptions.meetEvent(event);
-    if (event.kind !== 'auction') this.#stockCases.hear(event, at);
+    if (event.kind !== 'auction') this.#stockCases.recordTrade(event, at);
     this.#guarded('an event', () => {
       const change = this.#current.apply(event);
       if (change.kind === 'traded' && this.#current.get() !== null) {

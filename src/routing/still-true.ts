@@ -1,10 +1,10 @@
-import { type Change, shopOf } from '../market/change.ts';
+import { type Change, changedShop } from '../market/change.ts';
 import type { Deal } from '../market/deals/deal.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
-import { currentShop } from '../market/shops/likeness.ts';
 import type { Shop } from '../market/shops/shop.ts';
+import { findCurrentShop } from '../market/shops/similarity.ts';
 import { type Asker, improvementOf, isBetter } from './better-price.ts';
 import type { Feed } from './feed.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
@@ -39,8 +39,8 @@ export function stillTrue(
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || ['my-shop', 'under-worth'].includes(watch.trigger);
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
-  const reported = shopOf(change);
-  const found = currentShop(reported, shops);
+  const reported = changedShop(change);
+  const found = findCurrentShop(reported, shops);
   const shop = found && isSameTrade(found, reported) ? found : undefined;
   const remaining = shop === undefined ? 0 : shops.remainingOf(shop).remaining;
   const isOut = shop === undefined || remaining < shop.item.quantity;
@@ -80,7 +80,7 @@ function stillDeal(
 ): Deal | null {
   const { change } = cause;
   if (!isOfferChange(change)) return null;
-  const found = shops === null ? change.shop : currentShop(change.shop, shops);
+  const found = shops === null ? change.shop : findCurrentShop(change.shop, shops);
   if (found === undefined || !isSameTrade(found, change.shop)) return null;
   const remaining = shops === null ? found.remaining : shops.remainingOf(found).remaining;
   return dealNow(terms, found, remaining, worthOf ?? worthOfCause(cause));

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { type Deal, type DealTerms, dealOf, goodsSold, USUAL_TERMS } from '../market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS, type Deal, type DealTerms, dealOf, goodsSold } from '../market/deals/deal.ts';
 import type { Identity } from '../market/item/item.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { matchIdentity, matchShop } from '../market/search/match.ts';
@@ -16,16 +16,16 @@ export interface FilteredTerms extends DealTerms {
 
 export function termsOfWatch({
   filter,
-  percent = USUAL_TERMS.discount,
-  minSaving = USUAL_TERMS.minSaving,
+  percent = DEFAULT_DEAL_TERMS.discount,
+  minSaving = DEFAULT_DEAL_TERMS.minSaving,
 }: Pick<Watch, 'filter' | 'percent' | 'minSaving'>): FilteredTerms {
   return { filter, discount: percent, minSaving };
 }
 
 export function termsOfFeed({
   filter,
-  discount = USUAL_TERMS.discount,
-  minSaving = USUAL_TERMS.minSaving,
+  discount = DEFAULT_DEAL_TERMS.discount,
+  minSaving = DEFAULT_DEAL_TERMS.minSaving,
 }: Pick<Feed, 'filter' | 'discount' | 'minSaving'>): FilteredTerms {
   return { filter, discount, minSaving };
 }

@@ -1,7 +1,7 @@
-import { type Change, shopOf } from '../market/change.ts';
+import { type Change, changedShop } from '../market/change.ts';
 import { type Deal, dealOf, goodsSold } from '../market/deals/deal.ts';
+import { eventsKnownSince } from '../market/events-known-since.ts';
 import type { Identity } from '../market/item/item.ts';
-import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PastNotice } from '../ports/outbox.ts';
@@ -127,7 +127,7 @@ function factsOf(change: Change): readonly (string | number)[] {
     const { kind, item, moved, paid, location } = change.trade;
     return [kind, item.identity.key, moved, paid, location.x, location.y, location.z, location.world];
   }
-  return [shopOf(change).id];
+  return [changedShop(change).id];
 }
 
 /** Latest changes that a watch without an item is judged by: in a busy week there are more. */

@@ -3,7 +3,7 @@ import { identify } from '../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import type { Market } from '../../src/market/market.ts';
-import { load } from '../../src/market/shops/load.ts';
+import { loadMarket } from '../../src/market/shops/load.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 
 export const HERE = { x: 1, y: 64, z: -3, world: 'world' };
@@ -34,7 +34,7 @@ export function auction(of: Item): Auction {
 
 /** Loads a snapshot without yielding to the event loop. */
 export function loaded(shops: readonly Shop[], previous: Market | null = null, takenAt = 1_000) {
-  return atOnce(load(previous, { takenAt, shops }));
+  return atOnce(loadMarket(previous, { takenAt, shops }));
 }
 
 /** Runs a generator to its end without yielding to the event loop. */

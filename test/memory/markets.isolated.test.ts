@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collectGarbage, heldBytes } from '../../bench/memory/garbage.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Market } from '../../src/market/market.ts';
-import { load } from '../../src/market/shops/load.ts';
+import { loadMarket } from '../../src/market/shops/load.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { item, shop } from '../market/samples.ts';
@@ -25,7 +25,7 @@ async function refreshed(times: number, begin: Market | null = null) {
   const known: WeakRef<Market>[] = [];
   let market = begin;
   for (let round = 0; round < times; round += 1) {
-    ({ market } = await inSlices(load(market, { shops: shopsOf(round), takenAt: 1_000 * round })));
+    ({ market } = await inSlices(loadMarket(market, { shops: shopsOf(round), takenAt: 1_000 * round })));
     known.push(new WeakRef(market));
   }
   return { market, known };

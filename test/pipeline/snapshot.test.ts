@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
-import { load } from '../../src/market/shops/load.ts';
+import { loadMarket } from '../../src/market/shops/load.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { atOnce, auction, item, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
@@ -167,9 +167,9 @@ test('an item known from an earlier run is found after the first snapshot, in an
 
 test('an item auctioned while a snapshot is saved can be found in the new market', () => {
   const current = new CurrentMarket([], new ManualClock());
-  const first = atOnce(load(null, { takenAt: 1_000, shops: [CHEAP] })).market;
+  const first = atOnce(loadMarket(null, { takenAt: 1_000, shops: [CHEAP] })).market;
   current.show(first);
-  const second = atOnce(load(first, { takenAt: 2_000, shops: [CHEAP] })).market;
+  const second = atOnce(loadMarket(first, { takenAt: 2_000, shops: [CHEAP] })).market;
   current.apply(auction(item(identify('ELYTRA'))));
   current.show(second);
   expect(resolveItem(second, 'Elytra')).toMatchObject({ kind: 'found', choice: { type: 'ELYTRA' } });

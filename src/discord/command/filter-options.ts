@@ -6,9 +6,9 @@ import {
 } from 'discord.js';
 import type { Language } from '../../language/language.ts';
 import { described } from '../../language/languages.ts';
-import { inkOf } from '../../market/ink.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
+import { type CurrentSellers, findCurrentSellers } from '../../market/search/current-sellers.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import {
   type Suggestion,
@@ -17,8 +17,8 @@ import {
   suggestOwners,
   suggestWorlds,
 } from '../../market/search/search.ts';
-import { type Sold, soldNow } from '../../market/search/sold.ts';
 import { MAX_CHOICES } from '../../market/search/suggest-words.ts';
+import { visibleName } from '../../market/visible-name.ts';
 import { asPlainText, sayFound } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/names.ts';
 import { clean, clip, safe } from '../render/words/text.ts';
@@ -188,7 +188,7 @@ function itemChoices(text: string, market: Market, language: Language): readonly
  * command rejects with its own sentence.
  */
 function noMatch(text: string, language: Language): readonly Choice[] {
-  const value = clip(inkOf(text).toWellFormed(), MOST_CHARACTERS);
+  const value = clip(visibleName(text).toWellFormed(), MOST_CHARACTERS);
   if (value === '') return [];
   return [
     { name: clip(language.say('item.no-match', { text: clean(value, NO_MATCH_CHARACTERS) }), MOST_CHARACTERS), value },
@@ -203,7 +203,7 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
-  const forms = saySold(soldNow(market, choice), language);
+  const forms = saySold(findCurrentSellers(market, choice), language);
   const sold = forms.find((form) => clean(name).length + 3 + form.length <= MOST_CHARACTERS) ?? forms.at(-1) ?? '';
   const shown = clean(name, Math.max(LEAST_NAME, MOST_CHARACTERS - sold.length - 3));
   return { name: clip(`${shown} · ${sold}`, MOST_CHARACTERS), value };
@@ -213,7 +213,7 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
  * Describes the shops that sell an item, longest form first. The short one omits the price of one item, or a box's
  * contents.
  */
-function saySold(sold: Sold | null, language: Language): readonly string[] {
+function saySold(sold: CurrentSellers | null, language: Language): readonly string[] {
   if (sold === null) return [language.say('item.unsold')];
   const { shops: n, cheapest } = sold;
   if (cheapest === null) return [language.say('offer.shops', { n })];
@@ -233,7 +233,7 @@ function areEnchantments(text: string): boolean {
  * unchanged, and a changed text would not be found.
  */
 function asChoice(text: string): readonly Choice[] {
-  return text.length <= 100 && text.isWellFormed() && inkOf(text) === text
+  return text.length <= 100 && text.isWellFormed() && visibleName(text) === text
     ? [{ name: clean(text, 100), value: text }]
     : [];
 }

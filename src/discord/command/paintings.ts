@@ -3,9 +3,9 @@ import { contentsOf } from '../../market/item/contents.ts';
 import { type Identity, type ItemChoice, traitOf } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import { identitiesOfCanvas } from '../../market/paintings/canvas.ts';
-import { type KnownCanvas, soldTitles } from '../../market/paintings/known-paintings.ts';
+import { catalogueTitles, type KnownCanvas } from '../../market/paintings/known-paintings.ts';
 import { summarise } from '../../market/prices/summary.ts';
-import type { PaintingSeller } from '../../market/search/sold.ts';
+import type { PaintingSeller } from '../../market/search/current-sellers.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import type { Picture } from '../chart/picture.ts';
@@ -111,7 +111,7 @@ export async function paintingNames(
   context: Pick<CommandContext, 'journal' | 'market' | 'log'>,
 ): Promise<PaintingNames> {
   const market = context.market();
-  const sold = market === null ? [] : soldTitles(market, new Set(ids));
+  const sold = market === null ? [] : catalogueTitles(market, new Set(ids));
   const kept = await keptTitles(ids, context);
   return new Map<string, PaintingName>([
     ...Array.from(sold, ([id, name]) => [id, { ...name, hasPicture: false }] as const),

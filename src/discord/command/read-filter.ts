@@ -1,13 +1,13 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Language, Sentence } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
-import { inkOf } from '../../market/ink.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import { type EnchantmentTest, type Filter, filterFault } from '../../market/search/filter.ts';
-import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
+import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
+import { visibleName } from '../../market/visible-name.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
@@ -125,14 +125,14 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
  * @throws UserError with the nearest items if the item is unknown
  */
 export function readItem(typed: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
-  const text = inkOf(typed);
+  const text = visibleName(typed);
   if (text === '') throw new UserError((language) => language.say('error.empty-item'));
   const { itemNames } = language;
   const reader = { language: language.tag, nameOf: (type: string) => itemNames?.type(type) ?? null };
   const found = market && resolveItem(market, text, reader);
   const isToCome = strictness === 'to-come';
   const named = isToCome ? (itemNames?.typeCalled(text) ?? null) : null;
-  const type = strictness === 'listed' ? null : (named ?? typeNamed(text));
+  const type = strictness === 'listed' ? null : (named ?? typeFromName(text));
   const isTyped = named !== null || type === text.trim();
   const isOpen = type !== null && (isTyped || isToCome);
   // An item that may appear later takes precedence over another item with a player's custom name.
@@ -211,7 +211,7 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
 
 function trimmed(text: string | null, option: string): string | null {
   if (text === null) return null;
-  const value = inkOf(text);
+  const value = visibleName(text);
   if (value === '') throw new UserError((language) => language.say('error.empty', { option }));
   return value;
 }

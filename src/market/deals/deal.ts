@@ -13,11 +13,11 @@ export interface DealTerms {
 }
 
 /** Terms used where the user gives none. A saving below a tenth of a diamond does not justify the trip. */
-export const USUAL_TERMS: DealTerms = { discount: 25, minSaving: 0.1 };
+export const DEFAULT_DEAL_TERMS: DealTerms = { discount: 25, minSaving: 0.1 };
 
 /** A usual purchase ends at one stack of items or at 100 diamonds, whichever comes first. */
-const STACK_ITEMS = 64;
-export const USUAL_DIAMONDS = 100;
+const USUAL_PURCHASE_ITEMS = 64;
+export const USUAL_PURCHASE_DIAMONDS = 100;
 
 /**
  * A shop that asks less than the worth of `identity`, which is its item or, if `contained`, the one item its containers
@@ -60,7 +60,7 @@ export function dealOf(
   const percent = percentBelow(unitPrice, worth);
   if (percent < discount) return null;
   const bundle = shop.item.quantity * goods.count;
-  const items = usualPurchase(shop.price, bundle, Math.floor(remaining / shop.item.quantity)) * bundle;
+  const items = countUsualBundles(shop.price, bundle, Math.floor(remaining / shop.item.quantity)) * bundle;
   const saving = Math.round((worth - unitPrice) * items * 1e9) / 1e9;
   if (saving < minSaving) return null;
   return {
@@ -79,11 +79,11 @@ export function dealOf(
  * Whether the saving ignores part of the stock because a usual purchase is smaller. A single bundle may exceed a usual
  * purchase.
  */
-export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
+export function coversPartOfStock({ shop, items, unitPrice }: Deal): boolean {
   const { quantity } = shop.item;
   const inStock = Math.floor(shop.remaining / quantity) * quantity * (goodsSold(shop)?.count ?? 1);
   const paid = Math.round(items * unitPrice * 1e9) / 1e9;
-  return items < inStock && items <= STACK_ITEMS && paid <= USUAL_DIAMONDS;
+  return items < inStock && items <= USUAL_PURCHASE_ITEMS && paid <= USUAL_PURCHASE_DIAMONDS;
 }
 
 /** Returns the goods that a worth applies to and their count in one item of the shop, or null if it sells none. */
@@ -103,8 +103,8 @@ export function goodsSold({ item }: Shop): { readonly identity: Identity; readon
  * @param bundle items in a bundle
  * @param left bundles in stock, at least one
  */
-function usualPurchase(price: number, bundle: number, left: number): number {
-  const ofStack = Math.floor(STACK_ITEMS / bundle);
-  const ofDiamonds = price > 0 ? Math.floor(USUAL_DIAMONDS / price) : Number.POSITIVE_INFINITY;
+function countUsualBundles(price: number, bundle: number, left: number): number {
+  const ofStack = Math.floor(USUAL_PURCHASE_ITEMS / bundle);
+  const ofDiamonds = price > 0 ? Math.floor(USUAL_PURCHASE_DIAMONDS / price) : Number.POSITIVE_INFINITY;
   return Math.min(left, Math.max(1, Math.min(ofStack, ofDiamonds)));
 }

@@ -3,9 +3,9 @@ import { percentBelow, type Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
-import { NO_WAY } from '../search/offer.ts';
+import { UNREACHABLE_DISTANCE } from '../search/offer.ts';
 import type { Shop } from '../shops/shop.ts';
-import { SLICE } from '../shops/slices.ts';
+import { SHOPS_PER_SLICE } from '../shops/slices.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Deal, type DealTerms, dealOf } from './deal.ts';
 
@@ -44,7 +44,7 @@ export interface Deals {
 }
 
 /** Maximum number of listed deals per item, so that one item cannot fill the list. */
-const MOST_OF_ITEM = 2;
+const MOST_DEALS_PER_ITEM = 2;
 
 /**
  * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only if the
@@ -56,10 +56,10 @@ export function* findDeals(
   worths: ReadonlyMap<string, Worth>,
   { filter, terms, order, limit }: DealQuery,
 ): Generator<void, Deals> {
-  const mostOfItem = filter.item === undefined ? MOST_OF_ITEM : limit;
+  const mostOfItem = filter.item === undefined ? MOST_DEALS_PER_ITEM : limit;
   const byItem = new Map<string, { readonly best: BestOf<FoundDeal>; total: number }>();
   const worthOf = (key: string) => worths.get(key)?.worth;
-  for (const shop of candidates(market, worths, filter, terms)) {
+  for (const shop of possibleDealShops(market, worths, filter, terms)) {
     if (shop === null) {
       yield;
       continue;
@@ -69,13 +69,16 @@ export function* findDeals(
     if (deal === null || !matchIdentity(filter, deal.identity)) continue;
     const { identity } = deal;
     if (matchShop({ ...filter, item: identity }, shop, stock.remaining) === null) continue;
-    const ofItem = byItem.get(identity.key) ?? { best: new BestOf<FoundDeal>(mostOfItem, ORDERS[order]), total: 0 };
+    const ofItem = byItem.get(identity.key) ?? {
+      best: new BestOf<FoundDeal>(mostOfItem, DEAL_COMPARATORS[order]),
+      total: 0,
+    };
     byItem.set(identity.key, ofItem);
     ofItem.best.add({ ...deal, ...stock, distance: distanceTo(filter, shop.location) });
     ofItem.total++;
   }
   const items = [...byItem.values()];
-  const best = items.flatMap((item) => showable(item.best.sorted(), item.total)).sort(ORDERS[order]);
+  const best = items.flatMap((item) => shownDealsOf(item.best.sorted(), item.total)).sort(DEAL_COMPARATORS[order]);
   return { shown: best.slice(0, limit), total: items.reduce((sum, item) => sum + item.total, 0) };
 }
 
@@ -103,7 +106,7 @@ export function* nearestTerms(
   return any.shown[0] ? { discount: Math.floor(any.shown[0].percent), minSaving: 0 } : null;
 }
 
-function showable(best: readonly FoundDeal[], total: number): ShownDeal[] {
+function shownDealsOf(best: readonly FoundDeal[], total: number): ShownDeal[] {
   return best.map((deal, at) => ({ ...deal, more: at === best.length - 1 ? total - best.length : 0 }));
 }
 
@@ -111,7 +114,7 @@ function showable(best: readonly FoundDeal[], total: number): ShownDeal[] {
  * Yields shops that may be deals: shops of the items themselves with a low price, then all containers. It yields null
  * often, so that the caller can yield to the event loop.
  */
-function* candidates(
+function* possibleDealShops(
   market: Market,
   worths: ReadonlyMap<string, Worth>,
   filter: Filter,
@@ -130,18 +133,18 @@ function* candidates(
   if (!filter.containers) return;
   let looked = 0;
   for (const shop of filter.item === undefined ? market.shops : market.containing(filter.item.type)) {
-    if (++looked % SLICE === 0) yield null;
+    if (++looked % SHOPS_PER_SLICE === 0) yield null;
     if (shop.side === 'ask' && shop.item.contents.length > 0) yield shop;
   }
 }
 
-type Order = (a: FoundDeal, b: FoundDeal) => number;
+type DealComparator = (a: FoundDeal, b: FoundDeal) => number;
 
-const mostSaved: Order = (a, b) => b.saving - a.saving || b.percent - a.percent || a.shop.id - b.shop.id;
+const mostSaved: DealComparator = (a, b) => b.saving - a.saving || b.percent - a.percent || a.shop.id - b.shop.id;
 
-const ORDERS: Record<DealOrder, Order> = {
+const DEAL_COMPARATORS: Record<DealOrder, DealComparator> = {
   saved: mostSaved,
   percent: (a, b) => b.percent - a.percent || mostSaved(a, b),
-  distance: (a, b) => (a.distance ?? NO_WAY) - (b.distance ?? NO_WAY) || mostSaved(a, b),
+  distance: (a, b) => (a.distance ?? UNREACHABLE_DISTANCE) - (b.distance ?? UNREACHABLE_DISTANCE) || mostSaved(a, b),
   cheapest: (a, b) => a.unitPrice - b.unitPrice || mostSaved(a, b),
 };

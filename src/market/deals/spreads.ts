@@ -34,10 +34,10 @@ export interface Spread extends Resale {
 }
 
 /** Number of cheapest asks paired with as many highest bids, per item. It bounds the work to 2,500 pairs. */
-const PAIRED = 50;
+const MOST_PAIRED_SHOPS = 50;
 
 /** A bid above this multiple of the worth is a mistake or a bait. */
-const MOST_WORTHS_BID = 2;
+const HIGHEST_BID_TO_WORTH = 2;
 
 /**
  * Finds, for each item, the most profitable pair of an ask in stock and a bid with room. The most profit comes first.
@@ -72,11 +72,11 @@ function bestSpread(market: Market, shops: ItemShops, worth: number | null, filt
   const [cheapest] = shops.asks;
   const [highest] = bids;
   if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
-  const earnest = worth === null ? bids : bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
+  const earnest = worth === null ? bids : bids.filter((bid) => unitPriceOf(bid) <= worth * HIGHEST_BID_TO_WORTH);
   let best: Spread | null = null;
-  for (const [ofAsk, ofBid] of filtersOfEnds(filter)) {
-    const asks = ableShops(market, shops.asks, ofAsk);
-    const bids = asks.length > 0 ? ableShops(market, earnest, ofBid) : [];
+  for (const [ofAsk, ofBid] of filtersOfAskAndBid(filter)) {
+    const asks = tradableShops(market, shops.asks, ofAsk);
+    const bids = asks.length > 0 ? tradableShops(market, earnest, ofBid) : [];
     for (const ask of asks) {
       for (const bid of bids) {
         if (unitPriceOf(bid) <= unitPriceOf(ask)) break;
@@ -92,7 +92,7 @@ function bestSpread(market: Market, shops: ItemShops, worth: number | null, filt
  * Splits the filter into one for the ask and one for the bid. A filter with an owner becomes two pairs, one for each
  * end.
  */
-function filtersOfEnds({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
+function filtersOfAskAndBid({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
   const { maxPrice, minPrice, minStock, ...ofBid } = ofAsk;
   if (owner === undefined) return [[ofAsk, ofBid]];
   const player = { owner, ...(ownerId !== undefined && { ownerId }) };
@@ -106,13 +106,13 @@ function filtersOfEnds({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly
  * Returns the first 50 matching shops that can trade now. Filled containers and damaged or signed goods are left out,
  * since they are not the item itself.
  */
-function ableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
+function tradableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
   const able: Shop[] = [];
   for (const shop of shops) {
     const { remaining } = market.remainingOf(shop);
     if (shop.item.contents.length > 0 || !countsForWorth(shop.item) || !inStock(shop, remaining)) continue;
     if (matchShop(filter, shop, remaining) !== null) able.push(shop);
-    if (able.length === PAIRED) break;
+    if (able.length === MOST_PAIRED_SHOPS) break;
   }
   return able;
 }
@@ -140,13 +140,13 @@ function mostProfitFirst(a: Spread, b: Spread): number {
   return (
     Number(a.worth === null) - Number(b.worth === null) ||
     b.profit - a.profit ||
-    wayOf(a) - wayOf(b) ||
+    sortDistance(a) - sortDistance(b) ||
     a.ask.id - b.ask.id ||
     a.bid.id - b.bid.id
   );
 }
 
-function wayOf({ distance }: Spread): number {
+function sortDistance({ distance }: Spread): number {
   return distance ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -162,9 +162,9 @@ export interface Resale {
 }
 
 /** A full inventory: 36 slots of 64 items. Between two unlimited shops, one load counts. */
-const CARRIED = 36 * 64;
+const CARRIED_ITEMS = 36 * 64;
 /** Number of smaller amounts tried below the largest. Bundles of the game's stack sizes need no more. */
-const MOST_TRIED = 64;
+const MOST_TRIED_AMOUNTS = 64;
 
 /**
  * Finds the most profitable amount. Both sides trade whole bundles, so selling one bundle fewer can be better than
@@ -176,9 +176,11 @@ const MOST_TRIED = 64;
 function bestResale(ask: Shop, bid: Shop, stock: number, room: number): Resale | null {
   const buys = ask.item.quantity;
   const sells = bid.item.quantity;
-  const most = Math.floor(Math.min(Math.floor(loadOf(stock, buys) / buys) * buys, loadOf(room, sells)) / sells);
+  const most = Math.floor(
+    Math.min(Math.floor(tradableItems(stock, buys) / buys) * buys, tradableItems(room, sells)) / sells,
+  );
   let best: Resale | null = null;
-  for (let bundles = most; bundles > Math.max(0, most - Math.min(buys, MOST_TRIED)); bundles--) {
+  for (let bundles = most; bundles > Math.max(0, most - Math.min(buys, MOST_TRIED_AMOUNTS)); bundles--) {
     const opened = Math.ceil((bundles * sells) / buys);
     const resale = {
       bought: opened * buys,
@@ -191,8 +193,8 @@ function bestResale(ask: Shop, bid: Shop, stock: number, room: number): Resale |
   return best;
 }
 
-function loadOf(remaining: number, bundle: number): number {
-  return remaining === UNLIMITED ? Math.max(CARRIED, bundle) : remaining;
+function tradableItems(remaining: number, bundle: number): number {
+  return remaining === UNLIMITED ? Math.max(CARRIED_ITEMS, bundle) : remaining;
 }
 
 function profitOf({ received, paid }: Resale): number {

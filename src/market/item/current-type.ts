@@ -1,7 +1,7 @@
 import { RENAMED_TYPES } from './renamed-types.ts';
 
-const FORMER = Map.groupBy(RENAMED_TYPES.keys(), (former) => RENAMED_TYPES.get(former) ?? former);
-const NONE: readonly string[] = [];
+const FORMER_NAMES = Map.groupBy(RENAMED_TYPES.keys(), (former) => RENAMED_TYPES.get(former) ?? former);
+const NO_NAMES: readonly string[] = [];
 
 /**
  * Returns the type's current name in the game: `SCUTE` is TURTLE_SCUTE. Crier reads every item under that name, so a
@@ -16,7 +16,7 @@ export function currentType(type: string): string {
  * @param type the current name
  */
 export function formerTypes(type: string): readonly string[] {
-  return FORMER.get(type) ?? NONE;
+  return FORMER_NAMES.get(type) ?? NO_NAMES;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { EnchantmentTest } from '../search/filter.ts';
 import { enchantmentId } from './game-ids.ts';
-import { ROMAN } from './label.ts';
+import { ROMAN_NUMERALS } from './label.ts';
 
 export const MOST_ENCHANTMENTS = 10;
 /**
  * An enchantment and an optional level: a sign with digits, digits alone or a Roman numeral. No enchantment's name ends
  * so.
  */
-const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$/;
+const ENCHANTMENT_TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$/;
 
 /**
  * Parses `sharpness`, `sharpness>=5`, `fire aspect=2`, or several separated by commas. `Sharpness V`, as labels write
@@ -15,7 +15,7 @@ const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$
  * @returns the tests, or the reason for a rejection
  */
 export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'unreadable' | 'too-many' {
-  const parts = plainEnchantments(text)
+  const parts = normaliseEnchantments(text)
     .split(',', MOST_ENCHANTMENTS + 2)
     .map((part) => part.trim());
   const tests: EnchantmentTest[] = [];
@@ -28,7 +28,7 @@ export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'u
 }
 
 /** Replaces the full-width characters of Japanese and Chinese keyboards, and `≥`, by ASCII. */
-export function plainEnchantments(text: string): string {
+export function normaliseEnchantments(text: string): string {
   return text.normalize('NFKC').replaceAll('≥', '>=').replaceAll('、', ',');
 }
 
@@ -43,10 +43,10 @@ function parseTest(part: string): EnchantmentTest | null {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/(?<=[a-z]) (?=[a-z])/g, '_');
-  const [, name = '', sign, signed, digits, roman] = TEST.exec(plain) ?? [];
+  const [, name = '', sign, signed, digits, roman] = ENCHANTMENT_TEST.exec(plain) ?? [];
   const id = enchantmentId(name);
-  const given = signed ?? digits ?? (roman && ROMAN.indexOf(roman.toUpperCase()));
+  const given = signed ?? digits ?? (roman && ROMAN_NUMERALS.indexOf(roman.toUpperCase()));
   const level = Number(given ?? 1);
-  if (id === null || level < 1 || ROMAN.includes(name.replace(/^.*_/, '').toUpperCase())) return null;
+  if (id === null || level < 1 || ROMAN_NUMERALS.includes(name.replace(/^.*_/, '').toUpperCase())) return null;
   return { id, comparison: given === undefined || sign === '>=' ? 'at-least' : 'exactly', level };
 }

@@ -2,7 +2,7 @@ import { contentsOf } from './contents.ts';
 import { type Identity, type Item, mixedKeyOf } from './item.ts';
 
 /** Maximum number of remembered identities. A market has some thousands, but names given by players have no limit. */
-const MOST = 20_000;
+const MOST_FORMER_IDENTITIES = 20_000;
 
 /**
  * Identities by the keys that Crier up to 0.3.0 gave them, if different, and by the keys under former names of their
@@ -23,7 +23,7 @@ export class FormerKeys {
   /** Returns the identities that had this key and have another now, in the order of their discovery. */
   of(key: string): readonly Identity[] {
     const kinds = this.#kinds.get(key);
-    return kinds === undefined ? NONE : [...kinds.values()];
+    return kinds === undefined ? NO_IDENTITIES : [...kinds.values()];
   }
 
   /**
@@ -47,7 +47,7 @@ export class FormerKeys {
   /** @returns whether the identity is new under that key */
   #addUnder(former: string, identity: Identity): boolean {
     const kinds = this.#kinds.get(former);
-    if (this.#size >= MOST || kinds?.has(identity.key)) return false;
+    if (this.#size >= MOST_FORMER_IDENTITIES || kinds?.has(identity.key)) return false;
     if (kinds === undefined) this.#kinds.set(former, new Map([[identity.key, identity]]));
     else kinds.set(identity.key, identity);
     this.#size += 1;
@@ -55,5 +55,5 @@ export class FormerKeys {
   }
 }
 
-const NONE: readonly Identity[] = [];
+const NO_IDENTITIES: readonly Identity[] = [];
 const NO_KEYS: readonly string[] = [];

@@ -1,7 +1,7 @@
 import { isCompound, isList, type Snbt, type SnbtCompound } from './snbt.ts';
 
 /** Enchantments by their number in versions before 1.13. */
-const NUMBERED: ReadonlyMap<number, string> = new Map([
+const NUMBERED_ENCHANTMENTS: ReadonlyMap<number, string> = new Map([
   ...numbered(
     0,
     'protection fire_protection feather_falling blast_protection projectile_protection respiration aqua_affinity thorns depth_strider frost_walker binding_curse',
@@ -21,7 +21,7 @@ function numbered(first: number, ids: string): [number, string][] {
  * Returns one id per enchantment across all versions: lower case, no namespace, with numbers and old names translated.
  */
 export function enchantmentId(written: unknown): string | null {
-  if (typeof written === 'number') return NUMBERED.get(written) ?? null;
+  if (typeof written === 'number') return NUMBERED_ENCHANTMENTS.get(written) ?? null;
   if (typeof written !== 'string') return null;
   const id = withoutNamespace(written);
   if (id.startsWith('curse_of_')) return id.replace(/^curse_of_(.+)$/, '$1_curse');

@@ -5,13 +5,13 @@ import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { Memo } from './memo.ts';
 import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';
-import { conditionOf, formerVariantOf, PLAIN, unknownKeysOf, variantOf } from './variant.ts';
+import { conditionOf, formerVariantOf, PLAIN_VARIANT, unknownKeysOf, variantOf } from './variant.ts';
 
 /**
  * A parsed SNBT. `unread`: names of unreadable parts, either `snbt` for the whole text or component keys that no trait
  * reads.
  */
-export interface Goods {
+export interface ParsedGoods {
   readonly identity: Identity;
   readonly condition?: Condition;
   readonly unread: readonly string[];
@@ -20,33 +20,33 @@ export interface Goods {
 /** An SNBT parsed for one type. Parses for other types of the same text, which are rare, are in `others`. */
 interface ReadTexts {
   readonly type: string;
-  readonly goods: Goods;
-  readonly others: ReadonlyMap<string, Goods>;
+  readonly goods: ParsedGoods;
+  readonly others: ReadonlyMap<string, ParsedGoods>;
 }
 
 /**
  * A hundred thousand shops share few SNBTs and fewer identities, most of them plain. Long SNBTs are rare and not
  * cached, since they would fill the memory.
  */
-const plains = new Memo<Goods>(32_768);
-const unknowns = new Memo<Identity>(32_768);
+const plainGoods = new Memo<ParsedGoods>(32_768);
+const unknownIdentities = new Memo<Identity>(32_768);
 const bySnbt = new Memo<ReadTexts>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
-const LONGEST_REMEMBERED = 4_096;
+const MAX_CACHED_SNBT_CHARACTERS = 4_096;
 /** Hex digits. */
-const KEY_LENGTH = 16;
+const KEY_DIGITS = 16;
 /**
  * JSON characters. All enchantments of the game fill a third of it. A longer variant counts as unreadable, because
  * every item keeps its variant in memory.
  */
-const LONGEST_VARIANT = 4_096;
+const MAX_VARIANT_CHARACTERS = 4_096;
 /** UTF-16 units. Crier up to 0.3.0 could not read a longer SNBT. */
-const LONGEST_FORMERLY = 65_536;
+const MAX_FORMER_SNBT_CHARACTERS = 65_536;
 /** The type of player-painted canvases. */
-const PAINTING = 'PAINTING';
-const NO_OTHERS: ReadonlyMap<string, Goods> = new Map();
-const NOTHING: readonly string[] = [];
-const UNREADABLE: readonly string[] = ['snbt'];
+export const PAINTING_TYPE = 'PAINTING';
+const NO_OTHERS: ReadonlyMap<string, ParsedGoods> = new Map();
+const NONE_UNREAD: readonly string[] = [];
+const SNBT_UNREAD: readonly string[] = ['snbt'];
 const WITHOUT_CONTENTS = { skip: CONTENTS_KEYS };
 
 /**
@@ -55,22 +55,22 @@ const WITHOUT_CONTENTS = { skip: CONTENTS_KEYS };
  * The caller decides whether a missing SNBT means plain or unknown: see `unknownVariant`.
  */
 export function identify(type: string, snbt?: string | null): Identity {
-  return readGoods(type, snbt).identity;
+  return parseGoods(type, snbt).identity;
 }
 
 /**
  * Identifies an item and reads its condition and unread parts.
  * @param named its type, under any name it ever had
  */
-export function readGoods(named: string, snbt?: string | null): Goods {
+export function parseGoods(named: string, snbt?: string | null): ParsedGoods {
   const type = currentType(named);
-  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
-  return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);
+  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plainGoods.get(type, plainOf);
+  return snbt.length > MAX_CACHED_SNBT_CHARACTERS ? parseSnbtGoods(type, snbt) : parseCached(type, snbt);
 }
 
 /** Returns the identity of an item whose variant the service omitted: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
-  return unknowns.get(currentType(type), unknownOf);
+  return unknownIdentities.get(currentType(type), unknownOf);
 }
 
 /**
@@ -79,51 +79,56 @@ export function unknownVariant(type: string): Identity {
  * @param generation `original`, `copy` or `copy-of-copy`; null for a painting without a generation
  */
 export function identifyCanvas(canvas: string, generation: string | null): Identity {
-  const anyGeneration = { ...PLAIN, canvas };
-  if (generation === null) return identityOf(PAINTING, anyGeneration);
-  return identityOf(PAINTING, { ...anyGeneration, traits: [{ name: 'generation', value: generation }] }, anyGeneration);
+  const anyGeneration = { ...PLAIN_VARIANT, canvas };
+  if (generation === null) return identityOf(PAINTING_TYPE, anyGeneration);
+  return identityOf(
+    PAINTING_TYPE,
+    { ...anyGeneration, traits: [{ name: 'generation', value: generation }] },
+    anyGeneration,
+  );
 }
 
-const plainOf = (type: string): Goods => ({ identity: identityOf(type, PLAIN), unread: NOTHING });
+const plainOf = (type: string): ParsedGoods => ({ identity: identityOf(type, PLAIN_VARIANT), unread: NONE_UNREAD });
 const unknownOf = (type: string) => identityOf(type, null);
 
 /** The cache key is the SNBT alone. Joining it with the type would copy and hash a long text for every record. */
-function remembered(type: string, snbt: string): Goods {
-  const known = bySnbt.get(snbt, (text) => ({ type, goods: read(type, text), others: NO_OTHERS }));
+function parseCached(type: string, snbt: string): ParsedGoods {
+  const known = bySnbt.get(snbt, (text) => ({ type, goods: parseSnbtGoods(type, text), others: NO_OTHERS }));
   if (known.type === type) return known.goods;
   const other = known.others.get(type);
   if (other !== undefined) return other;
-  const goods = read(type, snbt);
+  const goods = parseSnbtGoods(type, snbt);
   bySnbt.set(snbt, { ...known, others: new Map([...known.others, [type, goods]]) });
   return goods;
 }
 
-function read(type: string, snbt: string): Goods {
+function parseSnbtGoods(type: string, snbt: string): ParsedGoods {
   const root = readSnbt(snbt, WITHOUT_CONTENTS);
-  const { identity } = plains.get(type, plainOf);
-  if (root === null) return { identity, unread: UNREADABLE };
-  if (!isCompound(root)) return { identity, unread: NOTHING };
+  const { identity } = plainGoods.get(type, plainOf);
+  if (root === null) return { identity, unread: SNBT_UNREAD };
+  if (!isCompound(root)) return { identity, unread: NONE_UNREAD };
   const data = new ItemData(type, root, snbt);
   const variant = variantOf(data);
-  const former = snbt.length > LONGEST_FORMERLY ? PLAIN : formerVariantOf(data, variant);
+  const former = snbt.length > MAX_FORMER_SNBT_CHARACTERS ? PLAIN_VARIANT : formerVariantOf(data, variant);
   const condition = ownCopy(conditionOf(data));
   const unread = unknownKeysOf(data);
   return {
     identity: identityOf(type, variant, former),
     ...(condition && { condition }),
-    unread: unread.length === 0 ? NOTHING : ownCopy(unread),
+    unread: unread.length === 0 ? NONE_UNREAD : ownCopy(unread),
   };
 }
 
 function identityOf(type: string, variant: Variant | null, former = variant): Identity {
   const canonical = canonicalText(type, variant);
   const shown = variant?.shown === undefined ? '' : JSON.stringify(variant.shown);
-  if (variant !== null && variant !== PLAIN && canonical.length + shown.length > LONGEST_VARIANT) return identify(type);
+  if (variant !== null && variant !== PLAIN_VARIANT && canonical.length + shown.length > MAX_VARIANT_CHARACTERS)
+    return identify(type);
   const then = former === variant ? canonical : formerText(type, former);
   const all = then === canonical ? `${canonical}${shown}` : `${canonical}${shown}${then}`;
   return byCanonicalText.get(all, () => ({
-    key: keyOf(canonical),
-    ...(then !== canonical && { formerKey: keyOf(then) }),
+    key: hashKey(canonical),
+    ...(then !== canonical && { formerKey: hashKey(then) }),
     ...renamedKeysOf(type, variant),
     type,
     variant: ownCopy(variant),
@@ -138,7 +143,7 @@ function ownCopy<T>(value: T): T {
 /** Returns nothing if the type never had another name, as most types never had. */
 function renamedKeysOf(type: string, variant: Variant | null): Pick<Identity, 'renamedKeys'> {
   const names = formerTypes(type);
-  return names.length === 0 ? {} : { renamedKeys: names.map((name) => keyOf(canonicalText(name, variant))) };
+  return names.length === 0 ? {} : { renamedKeys: names.map((name) => hashKey(canonicalText(name, variant))) };
 }
 
 /**
@@ -149,14 +154,14 @@ export function underCurrentType(identity: Identity): Identity {
   const type = currentType(identity.type);
   if (type === identity.type) return identity;
   const { formerKey, variant } = identity;
-  const key = keyOf(canonicalText(type, variant));
+  const key = hashKey(canonicalText(type, variant));
   return { key, ...(formerKey !== undefined && { formerKey }), ...renamedKeysOf(type, variant), type, variant };
 }
 
 /** Converts a plain item's history key under a former name of its type to today's key. The key may have a suffix. */
 export function currentKey(stored: string): string {
-  const key = plainKeysNow().get(stored.slice(0, KEY_LENGTH));
-  return key === undefined ? stored : key + stored.slice(KEY_LENGTH);
+  const key = plainKeysNow().get(stored.slice(0, KEY_DIGITS));
+  return key === undefined ? stored : key + stored.slice(KEY_DIGITS);
 }
 
 /** Returns the keys that a plain item had under former names of its type. */
@@ -172,15 +177,15 @@ let plainKeys: ReadonlyMap<string, string> | null = null;
 function plainKeysNow(): ReadonlyMap<string, string> {
   plainKeys ??= new Map(
     [...RENAMED_TYPES].map(([former, type]) => [
-      keyOf(canonicalText(former, PLAIN)),
-      keyOf(canonicalText(type, PLAIN)),
+      hashKey(canonicalText(former, PLAIN_VARIANT)),
+      hashKey(canonicalText(type, PLAIN_VARIANT)),
     ]),
   );
   return plainKeys;
 }
 
-function keyOf(canonical: string): string {
-  return hash('sha256', canonical).slice(0, KEY_LENGTH);
+function hashKey(canonical: string): string {
+  return hash('sha256', canonical).slice(0, KEY_DIGITS);
 }
 
 /**
@@ -196,7 +201,7 @@ function canonicalText(type: string, variant: Variant | null): string {
 
 function formerText(type: string, former: Variant | null): string {
   const text = canonicalText(type, former);
-  return text.length > LONGEST_VARIANT ? canonicalText(type, PLAIN) : text;
+  return text.length > MAX_VARIANT_CHARACTERS ? canonicalText(type, PLAIN_VARIANT) : text;
 }
 
 /** Whether the item has no enchantments, potion, canvas, traits or custom name. */

@@ -2,25 +2,27 @@ import { withoutNamespace } from './game-ids.ts';
 import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
 /** Contents are separate items, so the reader skips them in their container. */
-const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
+const CONTENTS_NAMES: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
 /** The same keys as an SNBT writes them, for values that the reader skips. */
-export const CONTENTS_KEYS: ReadonlySet<string> = new Set([...CONTENTS].flatMap((name) => [name, `minecraft:${name}`]));
+export const CONTENTS_KEYS: ReadonlySet<string> = new Set(
+  [...CONTENTS_NAMES].flatMap((name) => [name, `minecraft:${name}`]),
+);
 /** Lore is searched only if nothing else identifies a painting. */
-const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
+const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS_NAMES, 'display', 'custom_name', 'lore']);
 /**
  * A player can type any id into a name, so names are not searched. Crier up to 0.3.0 took such an id for a painting.
  */
-const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS, 'Name', 'custom_name']);
-const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
+const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS_NAMES, 'Name', 'custom_name']);
+const CANVAS_ID_PATTERN = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
 /** Matches every text with a painting's id. Escapes may hide an id, so a text with escapes matches too. */
 const MAY_HOLD_CANVAS = /\\|[\da-f]-[\da-f]{12}_-?\d/i;
 const PICTURE_KEY = 'picture_data';
-const CANVAS_ID = /^canvas[_-]?id$/i;
+const CANVAS_ID_KEY = /^canvas[_-]?id$/i;
 /** Prefix of `title`, `author` and `generation` in the data of a painting. */
 const CANVAS_PREFIX = /^canvas[_-]?/i;
 
 /** A painting's id and the compound that holds it, or null if the id is part of a longer text or a list. */
-interface Canvas {
+interface FoundCanvas {
   readonly id: string;
   readonly beside: SnbtCompound | null;
 }
@@ -34,7 +36,7 @@ export class ItemData {
   readonly levels: readonly SnbtCompound[];
   readonly #root: SnbtCompound;
   readonly #fields: SnbtCompound;
-  readonly #canvas: Canvas | null;
+  readonly #canvas: FoundCanvas | null;
   readonly #isCanvasById: boolean;
   readonly #mayHoldCanvas: boolean;
   /** Undefined until the first search. */
@@ -89,7 +91,7 @@ export class ItemData {
   get formerCanvas(): string | null {
     if (!this.#mayHoldCanvas) return null;
     const found = this.#isCanvasById ? canvasWithin(this.#root, CONTENTS_AND_NAMES, null) : this.#canvas;
-    return (found ?? canvasWithin(this.#root, CONTENTS, null))?.id ?? null;
+    return (found ?? canvasWithin(this.#root, CONTENTS_NAMES, null))?.id ?? null;
   }
 
   /** Returns a field next to the painting's id. `title` also finds `canvas_title` and `mod:canvas_title`. */
@@ -114,75 +116,78 @@ export class ItemData {
 function fieldsOf(levels: readonly SnbtCompound[]): SnbtCompound {
   const fields = new Map<string, Snbt>();
   for (const level of levels) {
-    for (const [key, value] of level) if (!key.startsWith(GAME) && !fields.has(key)) fields.set(key, value);
+    for (const [key, value] of level) if (!key.startsWith(GAME_NAMESPACE) && !fields.has(key)) fields.set(key, value);
     for (const [key, value] of level) {
-      if (!key.startsWith(GAME)) continue;
-      const name = key.slice(GAME.length);
+      if (!key.startsWith(GAME_NAMESPACE)) continue;
+      const name = key.slice(GAME_NAMESPACE.length);
       if (!fields.has(name)) fields.set(name, value);
     }
   }
   return fields;
 }
 
-const GAME = 'minecraft:';
+const GAME_NAMESPACE = 'minecraft:';
 const ESCAPE = '\\';
 const NO_PICTURE = { data: null };
 
 function pictureIn(root: SnbtCompound): SnbtCompound | null {
-  const written = find(root, (key, value) => (localName(key) === PICTURE_KEY ? value : undefined));
+  const written = findEntry(root, (key, value) => (localName(key) === PICTURE_KEY ? value : undefined));
   const value = typeof written === 'string' ? readSnbt(written) : written;
   return isCompound(value) ? value : null;
 }
 
-function canvasById(root: SnbtCompound): Canvas | null {
+function canvasById(root: SnbtCompound): FoundCanvas | null {
   return (
-    find(root, (key, value, beside) => {
-      const id = typeof value === 'string' && CANVAS_ID.test(localName(key)) ? CANVAS.exec(value)?.[0] : undefined;
+    findEntry(root, (key, value, beside) => {
+      const id =
+        typeof value === 'string' && CANVAS_ID_KEY.test(localName(key))
+          ? CANVAS_ID_PATTERN.exec(value)?.[0]
+          : undefined;
       return id === undefined ? undefined : { id: id.toLowerCase(), beside };
     }) ?? null
   );
 }
 
-function canvasAnywhere(root: SnbtCompound): Canvas | null {
+function canvasAnywhere(root: SnbtCompound): FoundCanvas | null {
   return canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
 }
 
 /** Returns the first answer for an entry of any compound within the value, outer before inner. */
-function find<T>(
+function findEntry<T>(
   value: Snbt,
   answer: (key: string, value: Snbt, beside: SnbtCompound) => T | undefined,
 ): T | undefined {
   if (typeof value !== 'object') return undefined;
-  if (isList(value)) return first(value, (entry) => find(entry, answer));
+  if (isList(value)) return firstAnswer(value, (entry) => findEntry(entry, answer));
   if (!isCompound(value)) return undefined;
   const compound = value;
   return (
-    first(compound, ([key, entry]) => answer(key, entry, compound)) ??
-    first(compound, ([key, entry]) => (isNamed(key, CONTENTS) ? undefined : find(entry, answer)))
+    firstAnswer(compound, ([key, entry]) => answer(key, entry, compound)) ??
+    firstAnswer(compound, ([key, entry]) => (hasName(key, CONTENTS_NAMES) ? undefined : findEntry(entry, answer)))
   );
 }
 
 /** Finds the first text that looks like a painting's id, ignoring the given keys. */
-function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): Canvas | undefined {
+function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): FoundCanvas | undefined {
   if (typeof value === 'string') {
-    const id = CANVAS.exec(value)?.[0].toLowerCase();
+    const id = CANVAS_ID_PATTERN.exec(value)?.[0].toLowerCase();
     return id === undefined ? undefined : { id, beside: id.length === value.length ? beside : null };
   }
   if (typeof value !== 'object') return undefined;
-  if (isList(value)) return first(value, (entry) => canvasWithin(entry, without, null));
+  if (isList(value)) return firstAnswer(value, (entry) => canvasWithin(entry, without, null));
   if (!isCompound(value)) return undefined;
   const compound = value;
-  return first(compound, ([key, entry]) => {
-    if (isNamed(key, without)) return undefined;
+  return firstAnswer(compound, ([key, entry]) => {
+    if (hasName(key, without)) return undefined;
     return canvasWithin(key, without, null) ?? canvasWithin(entry, without, compound);
   });
 }
 
-function isNamed(key: string, names: ReadonlySet<string>): boolean {
+function hasName(key: string, names: ReadonlySet<string>): boolean {
   return names.has(key) || names.has(withoutNamespace(key));
 }
 
-function first<Entry, T>(entries: Iterable<Entry>, answer: (entry: Entry) => T | undefined): T | undefined {
+function firstAnswer<Entry, T>(entries: Iterable<Entry>, answer: (entry: Entry) => T | undefined): T | undefined {
   for (const entry of entries) {
     const found = answer(entry);
     if (found !== undefined) return found;

@@ -17,21 +17,21 @@ export function isNameOfType(name: string, type: string): boolean {
 }
 
 /** Words that the game writes in lower case within a name. */
-const SMALL: ReadonlySet<string> = new Set(['a', 'and', 'of', 'on', 'the', 'with']);
+const LOWER_CASE_WORDS: ReadonlySet<string> = new Set(['a', 'and', 'of', 'on', 'the', 'with']);
 
 /** Converts `SLIME_BLOCK` or `strong_healing` to title case: Slime Block, Strong Healing, Heart of the Sea. */
 export function readableType(type: string): string {
-  return readable.get(type, inWords);
+  return readableNames.get(type, toTitleCase);
 }
 
 /** Labels are made for each variant, and thousands of variants share a type. */
-const readable = new Memo<string>(4_096);
+const readableNames = new Memo<string>(4_096);
 
-function inWords(type: string): string {
+function toTitleCase(type: string): string {
   return type
     .split(/[_\s]+/)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
-    .map((word, at) => (at > 0 && SMALL.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .map((word, at) => (at > 0 && LOWER_CASE_WORDS.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
     .join(' ');
 }

@@ -100,7 +100,7 @@ export function countsForWorth({ condition }: Pick<Item, 'condition'>): boolean 
 /** Returns the value of a trait, whether it splits the price or is only shown, or null if the variant lacks it. */
 export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): string | null {
   if (variant === null) return null;
-  const { traits = NONE, shown = NONE } = variant;
+  const { traits = NO_TRAITS, shown = NO_TRAITS } = variant;
   return (traits.find((trait) => trait.name === name) ?? shown.find((trait) => trait.name === name))?.value ?? null;
 }
 
@@ -112,7 +112,7 @@ export function mixedKeyOf({ variant, formerKey }: Pick<Identity, 'variant' | 'f
   return variant?.traits === undefined ? null : (formerKey ?? null);
 }
 
-const NONE: readonly Trait[] = [];
+const NO_TRAITS: readonly Trait[] = [];
 
 /** Whether two items are equal, contents included. */
 export function isSameItem(one: Item, other: Item): boolean {

@@ -2,19 +2,19 @@ import { fitGraphemes } from './fit-graphemes.ts';
 import { isPlain } from './identity.ts';
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { isNameOfType, itemName, readableType } from './item-name.ts';
-import { PLAYER_NAME, SERVER_NAME } from './traits.ts';
+import { PLAYER_NAME_TRAIT, SERVER_NAME_TRAIT } from './traits.ts';
 
 /** Roman numerals by number, as the game writes levels. */
-export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
+export const ROMAN_NUMERALS = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 
 /** Enchantments with a single level, which the game does not write. */
-const ONE_LEVEL: ReadonlySet<string> = new Set(
+const SINGLE_LEVEL_ENCHANTMENTS: ReadonlySet<string> = new Set(
   'mending silk_touch infinity channeling multishot flame aqua_affinity binding_curse vanishing_curse'.split(' '),
 );
 
 /** How often a painting or a book was copied. */
 export type Generation = 'original' | 'copy' | 'copy-of-copy' | 'tattered';
-const GENERATIONS: ReadonlySet<string> = new Set<Generation>(['original', 'copy', 'copy-of-copy', 'tattered']);
+const BOOK_GENERATIONS: ReadonlySet<string> = new Set<Generation>(['original', 'copy', 'copy-of-copy', 'tattered']);
 
 /** The words of a label in one language. Titles, authors and names are raw player text. */
 export interface LabelWords {
@@ -48,11 +48,11 @@ export interface LabelWords {
   unknownVariant(): string;
 }
 
-const ENGLISH: LabelWords = {
+const ENGLISH_WORDS: LabelWords = {
   type: itemName,
   isNameOf: isNameOfType,
   enchantment: enchantmentLabel,
-  level: (level) => ROMAN[level] ?? String(level),
+  level: (level) => ROMAN_NUMERALS[level] ?? String(level),
   potion: () => null,
   canvas: (ends) => `canvas ${ends}`,
   quoted: (text) => `“${text}”`,
@@ -74,7 +74,7 @@ const ENGLISH: LabelWords = {
  * display.
  */
 export function labelOf(identity: Identity): string {
-  return labelIn(ENGLISH, identity);
+  return labelIn(ENGLISH_WORDS, identity);
 }
 
 /**
@@ -82,12 +82,12 @@ export function labelOf(identity: Identity): string {
  * @param hasOpenVariant whether to mention that the variant is unknown: see the function of that name
  */
 export function displayName(item: Item, hasOpenVariant = false): string {
-  return displayNameIn(ENGLISH, item, hasOpenVariant);
+  return displayNameIn(ENGLISH_WORDS, item, hasOpenVariant);
 }
 
 /** Like `labelOf`, in the words of a language. */
 export function labelIn(words: LabelWords, { type, variant }: Identity): string {
-  return inWords(words, type, variant, [], variant?.customName ?? null);
+  return composeLabel(words, type, variant, [], variant?.customName ?? null);
 }
 
 /** Like `displayName`, in the words of a language. */
@@ -95,14 +95,14 @@ export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = fa
   const { type, variant } = item.identity;
   const details = [...conditionIn(words, item)];
   if (variant === null && hasOpenVariant) details.push(words.unknownVariant());
-  return inWords(words, type, variant, details, playersName(words, item));
+  return composeLabel(words, type, variant, details, playersName(words, item));
 }
 
 /** Returns the player-given name, or the service's name for an item without other data. */
 function playersName(words: LabelWords, { identity, name }: Item): string | null {
   const { type, variant } = identity;
   if (variant !== null) {
-    const given = variant.customName ?? valueIn(variant, PLAYER_NAME);
+    const given = variant.customName ?? traitValue(variant, PLAYER_NAME_TRAIT);
     if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
   }
   // A part of the name, such as Music Disc in Music Disc 11, adds nothing.
@@ -114,7 +114,7 @@ function includesAnyCase(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-function inWords(
+function composeLabel(
   words: LabelWords,
   type: string,
   variant: Variant | null,
@@ -133,7 +133,7 @@ function inWords(
 }
 
 /** In UTF-16 units, short enough to leave space for the author. The game's own titles have 32 at most. */
-const LONGEST_TITLE = 64;
+const LABEL_TITLE_CHARACTERS = 64;
 
 /** The leading words of a label, in place of the type. `isOfType`: they imply the type, so the details omit it. */
 interface Lead {
@@ -143,16 +143,16 @@ interface Lead {
 }
 
 function leadIn(words: LabelWords, variant: Variant): Lead | null {
-  const read = (name: string) => valueIn(variant, name);
+  const read = (name: string) => traitValue(variant, name);
   const [written, author] = [read('title'), read('author')];
-  const title = written === null ? null : fitGraphemes(written, LONGEST_TITLE);
+  const title = written === null ? null : fitGraphemes(written, LABEL_TITLE_CHARACTERS);
   if (variant.canvas !== null && (title !== null || author !== null)) {
     const text = title === null ? words.untitled(author ?? '') : byAuthor(words, words.quoted(title), author);
     return { text, isOfType: true, of: 'painting' };
   }
   if (read('picture') !== null) return { text: words.picture(author), isOfType: true, of: 'picture' };
   if (title !== null) return { text: byAuthor(words, title, author), isOfType: false, of: 'book' };
-  const name = read(SERVER_NAME);
+  const name = read(SERVER_NAME_TRAIT);
   if (name !== null) return { text: name, isOfType: false, of: 'name' };
   const disc = read('disc');
   return disc === null ? null : { text: words.disc(words.quoted(readableId(disc))), isOfType: true, of: 'disc' };
@@ -168,7 +168,7 @@ function byAuthor(words: LabelWords, work: string, author: string | null): strin
 function typeIn(words: LabelWords, type: string, variant: Variant | null): string {
   const potion = variant?.potion ? words.potion(type, variant.potion) : null;
   const name = potion ?? words.type(type);
-  const amplifier = variant === null ? null : valueIn(variant, 'amplifier');
+  const amplifier = variant === null ? null : traitValue(variant, 'amplifier');
   return amplifier === null ? name : `${name} ${words.level(Number(amplifier) + 1)}`;
 }
 
@@ -223,7 +223,7 @@ function traitWords(words: LabelWords, name: string, value: string, lead: Lead |
 }
 
 function isGeneration(value: string): value is Generation {
-  return GENERATIONS.has(value);
+  return BOOK_GENERATIONS.has(value);
 }
 
 /** Describes damage and signers in the words of a language; empty for sound goods. */
@@ -239,7 +239,7 @@ export function readableId(id: string): string {
   return readableType(id.slice(id.lastIndexOf(':') + 1).replaceAll(/[./]/g, '_'));
 }
 
-function valueIn({ traits = [], shown = [] }: Variant, name: string): string | null {
+function traitValue({ traits = [], shown = [] }: Variant, name: string): string | null {
   return [...traits, ...shown].find((trait) => trait.name === name)?.value ?? null;
 }
 
@@ -252,12 +252,12 @@ export function enchantmentName(id: string): string {
 /** Returns an enchantment with its level: Sharpness V, Silk Touch, Unbreaking 12. */
 export function enchantmentLabel({ id, level }: Enchantment): string {
   const name = enchantmentName(id);
-  return showsLevel(id, level) ? `${name} ${ROMAN[level] ?? level}` : name;
+  return showsLevel(id, level) ? `${name} ${ROMAN_NUMERALS[level] ?? level}` : name;
 }
 
 /** Whether the game writes the level, which it omits for enchantments with a single one. */
 export function showsLevel(id: string, level: number): boolean {
-  return level !== 1 || !ONE_LEVEL.has(id);
+  return level !== 1 || !SINGLE_LEVEL_ENCHANTMENTS.has(id);
 }
 
 /** Shortens a canvas id to author and number, such as 0a1b2c3d…_12, enough to distinguish paintings in a list. */

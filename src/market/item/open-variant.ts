@@ -1,6 +1,6 @@
 import type { Market } from '../market.ts';
 import type { Item } from './item.ts';
-import { SERVER_NAME } from './traits.ts';
+import { SERVER_NAME_TRAIT } from './traits.ts';
 
 /**
  * Whether shops have variants of the type: enchanted, brewed, painted or with any other trait. Names do not count,
@@ -11,7 +11,10 @@ export function isInVariants(market: Pick<Market, 'ofType'>, type: string): bool
     if (variant === null) return false;
     const { enchantments, potion, canvas, traits = [] } = variant;
     return (
-      enchantments.length > 0 || potion !== null || canvas !== null || traits.some(({ name }) => name !== SERVER_NAME)
+      enchantments.length > 0 ||
+      potion !== null ||
+      canvas !== null ||
+      traits.some(({ name }) => name !== SERVER_NAME_TRAIT)
     );
   });
 }

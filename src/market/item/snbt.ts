@@ -14,9 +14,9 @@ export interface SnbtOptions {
 }
 
 /** The game's own limit of nesting; deeper texts are unreadable. */
-const MAX_DEPTH = 512;
+const MAX_SNBT_DEPTH = 512;
 /** In UTF-16 units. Longer typed arrays become an empty list, because pixels and chunk data do not identify an item. */
-const LONGEST_ARRAY = 256;
+const MAX_ARRAY_CHARACTERS = 256;
 /**
  * Maximum number of values kept from one text, to bound the memory. An item of the game has some hundreds; further
  * values are parsed and dropped.
@@ -30,7 +30,7 @@ const MOST_VALUES = 65_536;
  * @returns the value, or null if the text is invalid
  */
 export function readSnbt(text: string, options: SnbtOptions = {}): Snbt | null {
-  const reader = new Reader(text, options);
+  const reader = new SnbtReader(text, options);
   const value = reader.value(0, '');
   return value === undefined || !reader.atEnd() ? null : value;
 }
@@ -52,32 +52,32 @@ export function localName(key: string): string {
 const INTEGER =
   /^([+-]?)(?:0x([\da-f](?:_*[\da-f])*)(?:[us][bsil]|[sil])?|0b([01](?:_*[01])*)(?:[us]?[bsil])?|(\d(?:_*\d)*)(?:[us]?[bsil])?)$/i;
 const DECIMAL = /^[+-]?(?:\d(?:_*\d)*(?:\.(?:\d(?:_*\d)*)?)?|\.\d(?:_*\d)*)(?:e[+-]?\d+)?[fd]?$/i;
-const STRUCTURE = ['[', '{', '}', '"', "'"];
+const STRUCTURE_MARKS = ['[', '{', '}', '"', "'"];
 const MINUS = 0x2d;
 const ZERO = 0x30;
 /** Number of decimal digits that a double always holds exactly. */
-const SAFE_DIGITS = 15;
+const EXACT_DIGITS = 15;
 const ESCAPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', s: ' ' }),
 );
 const HEX_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u: 4, U: 8 }));
 
 /** In UTF-16 units. The longest number is a double with some 25; longer words are strings. */
-const LONGEST_NUMBER = 64;
+const MAX_NUMBER_CHARACTERS = 64;
 
 /** Interprets a word without quotes: a number with or without suffix, a boolean, else a string. */
-function meaningOf(word: string): Snbt {
+function parseWord(word: string): Snbt {
   if (word === 'true') return true;
   if (word === 'false') return false;
   const first = word.charCodeAt(0);
   // Letters never begin a number, and most words are letters.
-  if (first > 0x39 || word.length > LONGEST_NUMBER) return word;
-  const number = numberOf(word);
+  if (first > 0x39 || word.length > MAX_NUMBER_CHARACTERS) return word;
+  const number = parseNumberWord(word);
   return Number.isFinite(number) ? number : word;
 }
 
 /** @returns NaN if the word is no number */
-function numberOf(word: string): number {
+function parseNumberWord(word: string): number {
   const [, sign, hex, binary, decimal] = INTEGER.exec(word) ?? [];
   const digits = hex ?? binary ?? decimal;
   if (digits === undefined) {
@@ -88,7 +88,7 @@ function numberOf(word: string): number {
 }
 
 /** Parses the text in one pass. Every method returns undefined on a syntax error. */
-class Reader {
+class SnbtReader {
   readonly #text: string;
   readonly #options: SnbtOptions;
   readonly #word = /[\w.+-]+/y;
@@ -115,7 +115,7 @@ class Reader {
 
   /** @param key the value's key; empty in a list */
   value(depth: number, key: string): Snbt | undefined {
-    if (depth > MAX_DEPTH) return undefined;
+    if (depth > MAX_SNBT_DEPTH) return undefined;
     this.#skipBlanks();
     const first = this.#text[this.#at];
     if (first === '{') return this.#compound(depth);
@@ -125,7 +125,7 @@ class Reader {
     if (integer !== undefined) return integer;
     const word = this.#run(this.#word);
     if (word === '') return undefined;
-    return this.#text[this.#at] === '(' ? this.#called(word, depth) : meaningOf(word);
+    return this.#text[this.#at] === '(' ? this.#called(word, depth) : parseWord(word);
   }
 
   /** Parses `bool(1)` and `uuid(…)`, the two operations of the format. */
@@ -179,10 +179,10 @@ class Reader {
   /** Skips the rest of a typed array if it is long and holds no bracket and no quote. */
   #passNumbers(): boolean {
     const end = this.#text.indexOf(']', this.#at);
-    if (end - this.#at <= LONGEST_ARRAY) return false;
+    if (end - this.#at <= MAX_ARRAY_CHARACTERS) return false;
     const numbers = this.#text.slice(this.#at, end);
     // These plain searches cost a twentieth of one regular expression.
-    if (STRUCTURE.some((mark) => numbers.includes(mark))) return false;
+    if (STRUCTURE_MARKS.some((mark) => numbers.includes(mark))) return false;
     this.#at = end + 1;
     return true;
   }
@@ -201,7 +201,7 @@ class Reader {
       number = number * 10 + digit;
       digit = this.#text.charCodeAt(++at) - ZERO;
     }
-    if (at === from || at - from > SAFE_DIGITS) return undefined;
+    if (at === from || at - from > EXACT_DIGITS) return undefined;
     const next = this.#text[at];
     if (next !== ',' && next !== ']' && next !== '}') return undefined;
     this.#at = at;
@@ -216,7 +216,7 @@ class Reader {
     const closing: string[] = [];
     for (;;) {
       const mark = this.#text[this.#at];
-      if (mark === undefined || closing.length > MAX_DEPTH) return undefined;
+      if (mark === undefined || closing.length > MAX_SNBT_DEPTH) return undefined;
       if (mark === '"' || mark === "'") {
         if (!this.#passQuoted(mark)) return undefined;
       } else {

@@ -1,14 +1,14 @@
-import { inkOf } from '../ink.ts';
+import { visibleName } from '../visible-name.ts';
 import { itemName } from './item-name.ts';
 import { isCompound, isList, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
-const MAX_DEPTH = 32;
+const MAX_COMPONENT_DEPTH = 32;
 /** Maximum length of a translation with its arguments, in UTF-16 units. Nested templates could grow without end. */
-const LONGEST_FILLED = 1_024;
+const MAX_FILLED_CHARACTERS = 1_024;
 /** Matches JSON text. A name such as `[VIP] Sword` is plain text and does not match. */
 const JSON_TEXT = /^\s*(?:[{"]|\[\s*[{"])/;
 /** An anvil takes 50 characters, so a longer component was not typed by a player. */
-const MOST_TYPED = 50;
+const MAX_TYPED_CHARACTERS = 50;
 /** Matches `item.minecraft.diamond`, the game's translation key of a type's name. */
 const TYPE_KEY = /^(?:item|block)\.minecraft\.(\w+)$/;
 /** Matches `%s`, `%2$s` or `%%` in a translation. */
@@ -21,7 +21,7 @@ export interface WrittenName {
 }
 
 /** Removes colour codes (`§` and a character), which older versions write into plain text. */
-export function stripCodes(text: string): string {
+export function stripColourCodes(text: string): string {
   return text.includes('§') ? text.replace(/§./gsu, '') : text;
 }
 
@@ -31,25 +31,25 @@ export function stripCodes(text: string): string {
  * else its key, with the arguments filled in.
  * @returns the name, or null if it is empty
  */
-export function nameIn(component: Snbt): WrittenName | null {
+export function readName(component: Snbt): WrittenName | null {
   const value = componentOf(component);
-  const text = stripCodes(lettersOf(value, 0));
-  if (inkOf(text) === '') return null;
-  const isTyped = typeof component === 'string' && component.length <= MOST_TYPED;
+  const text = stripColourCodes(plainText(value, 0));
+  if (visibleName(text) === '') return null;
+  const isTyped = typeof component === 'string' && component.length <= MAX_TYPED_CHARACTERS;
   return { text, isTranslated: !isTyped && hasTranslation(value, 0) };
 }
 
-/** Returns the plain text of a component: see `nameIn`. */
-export function textIn(component: Snbt | undefined): string | null {
-  return component === undefined ? null : (nameIn(component)?.text ?? null);
+/** Returns the plain text of a component: see `readName`. */
+export function readText(component: Snbt | undefined): string | null {
+  return component === undefined ? null : (readName(component)?.text ?? null);
 }
 
 /**
  * Reads the text as Crier up to 0.3.0 did, with the bare key for a translation. Stored keys contain the hash of this
  * text.
  */
-export function formerTextIn(component: Snbt): string | null {
-  const text = stripCodes(formerLettersOf(componentOf(component), 0));
+export function readFormerText(component: Snbt): string | null {
+  const text = stripColourCodes(formerPlainText(componentOf(component), 0));
   return text.trim() === '' ? null : text;
 }
 
@@ -58,24 +58,24 @@ function componentOf(written: Snbt): Snbt {
   return value ?? written;
 }
 
-function lettersOf(value: Snbt, depth: number): string {
+function plainText(value: Snbt, depth: number): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
-  if (depth > MAX_DEPTH) return '';
-  if (!isCompound(value)) return value.map((part) => lettersOf(part, depth + 1)).join('');
-  return ownLetters(value, depth + 1) + lettersOf(value.get('extra') ?? '', depth + 1);
+  if (depth > MAX_COMPONENT_DEPTH) return '';
+  if (!isCompound(value)) return value.map((part) => plainText(part, depth + 1)).join('');
+  return ownText(value, depth + 1) + plainText(value.get('extra') ?? '', depth + 1);
 }
 
-function ownLetters(component: SnbtCompound, depth: number): string {
+function ownText(component: SnbtCompound, depth: number): string {
   const text = component.get('text');
-  if (text !== undefined) return lettersOf(text, depth);
+  if (text !== undefined) return plainText(text, depth);
   const key = component.get('translate');
-  if (typeof key === 'string') return translated(key, component, depth);
+  if (typeof key === 'string') return translationText(key, component, depth);
   const other = component.get('keybind') ?? component.get('selector') ?? component.get('') ?? '';
-  return lettersOf(other, depth);
+  return plainText(other, depth);
 }
 
-function translated(key: string, component: SnbtCompound, depth: number): string {
+function translationText(key: string, component: SnbtCompound, depth: number): string {
   const fallback = component.get('fallback');
   if (typeof fallback !== 'string') {
     const type = TYPE_KEY.exec(key)?.[1];
@@ -83,35 +83,35 @@ function translated(key: string, component: SnbtCompound, depth: number): string
   }
   if (!fallback.includes('%')) return fallback;
   const given = component.get('with');
-  const values = isList(given) ? given.slice(0, 99).map((value) => lettersOf(value, depth)) : [];
-  return filled(fallback, values);
+  const values = isList(given) ? given.slice(0, 99).map((value) => plainText(value, depth)) : [];
+  return fillPlaceholders(fallback, values);
 }
 
-function filled(template: string, values: readonly string[]): string {
+function fillPlaceholders(template: string, values: readonly string[]): string {
   let next = 0;
   let length = 0;
   return template
     .replace(PLACEHOLDER, (_, position: string | undefined, kind: string) => {
       const value = kind === '%' ? '%' : (values[position === undefined ? next++ : Number(position) - 1] ?? '');
-      const room = Math.max(0, LONGEST_FILLED - length);
+      const room = Math.max(0, MAX_FILLED_CHARACTERS - length);
       length += value.length;
       return value.slice(0, room);
     })
-    .slice(0, LONGEST_FILLED);
+    .slice(0, MAX_FILLED_CHARACTERS);
 }
 
 function hasTranslation(value: Snbt, depth: number): boolean {
-  if (depth > MAX_DEPTH) return false;
+  if (depth > MAX_COMPONENT_DEPTH) return false;
   if (isList(value)) return value.some((part) => hasTranslation(part, depth + 1));
   if (!isCompound(value)) return false;
   return typeof value.get('translate') === 'string' || hasTranslation(value.get('extra') ?? '', depth + 1);
 }
 
-function formerLettersOf(value: Snbt, depth: number): string {
+function formerPlainText(value: Snbt, depth: number): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
-  if (depth > MAX_DEPTH) return '';
-  if (!isCompound(value)) return value.map((part) => formerLettersOf(part, depth + 1)).join('');
+  if (depth > MAX_COMPONENT_DEPTH) return '';
+  if (!isCompound(value)) return value.map((part) => formerPlainText(part, depth + 1)).join('');
   const own = value.get('text') ?? value.get('translate') ?? value.get('') ?? '';
-  return formerLettersOf(own, depth + 1) + formerLettersOf(value.get('extra') ?? '', depth + 1);
+  return formerPlainText(own, depth + 1) + formerPlainText(value.get('extra') ?? '', depth + 1);
 }

@@ -3,10 +3,10 @@ import { fitGraphemes } from './fit-graphemes.ts';
 import { effectsIn, tropicalFish, withoutNamespace } from './game-ids.ts';
 import type { ItemData } from './item-data.ts';
 import { isCompound, isList, type Snbt } from './snbt.ts';
-import { textIn } from './text-component.ts';
+import { readText } from './text-component.ts';
 
 /** In UTF-16 units. The game's own texts are shorter. */
-const LONGEST_VALUE = 256;
+const MAX_VALUE_CHARACTERS = 256;
 
 /**
  * One trait of items. `name` is part of stored keys and never changes. `keys`: the component keys and, from before
@@ -64,7 +64,8 @@ export const TRAITS: readonly TraitRow[] = [
     name: 'stew',
     keys: ['suspicious_stew_effects', 'effects', 'Effects'],
     // Durations depend on the flower, and versions write them differently.
-    read: (data) => joined(effectsIn(data.field('suspicious_stew_effects', 'effects', 'Effects')).map(({ id }) => id)),
+    read: (data) =>
+      joinValues(effectsIn(data.field('suspicious_stew_effects', 'effects', 'Effects')).map(({ id }) => id)),
     splits: always,
   },
   {
@@ -75,59 +76,59 @@ export const TRAITS: readonly TraitRow[] = [
   },
 ];
 
-const KEYS: ReadonlySet<string> = new Set(TRAITS.flatMap(({ keys }) => keys));
+const TRAIT_KEYS: ReadonlySet<string> = new Set(TRAITS.flatMap(({ keys }) => keys));
 
 /**
  * Whether any row may have a value. Paintings and pictures occur in any data, all other traits only under the rows'
  * keys.
  */
 export function mayHaveTraits(data: ItemData): boolean {
-  return data.canvas !== null || data.picture !== null || data.hasAny(KEYS);
+  return data.canvas !== null || data.picture !== null || data.hasAny(TRAIT_KEYS);
 }
 
 /** Names of shown traits that are not rows of the table: see `namesOf` in `variant.ts`. */
-export const SERVER_NAME = 'name';
-export const PLAYER_NAME = 'player-name';
+export const SERVER_NAME_TRAIT = 'name';
+export const PLAYER_NAME_TRAIT = 'player-name';
 
 /** Whether the traits alone identify the goods, so that the item's name splits no price. */
-export function saysWhatItIs(data: ItemData, traits: ReadonlySet<string>): boolean {
-  return data.canvas !== null || IDENTIFYING.some((name) => traits.has(name));
+export function traitsIdentifyGoods(data: ItemData, traits: ReadonlySet<string>): boolean {
+  return data.canvas !== null || IDENTIFYING_TRAITS.some((name) => traits.has(name));
 }
 
-const IDENTIFYING = ['title', 'picture', 'disc', 'model', 'item-model', 'head'];
+const IDENTIFYING_TRAITS = ['title', 'picture', 'disc', 'model', 'item-model', 'head'];
 
 /** Whether the server gave the item its own model. */
 export function hasCustomModel(traits: ReadonlySet<string>): boolean {
   return traits.has('model') || traits.has('item-model');
 }
 
-const BOOK = ['written_book_content'];
+const BOOK_COMPONENT = ['written_book_content'];
 
 function isBook(data: ItemData): boolean {
   return data.canvas === null && isWritten(data);
 }
 
 function isWritten(data: ItemData): boolean {
-  return data.compound(...BOOK) !== null || data.type === 'WRITTEN_BOOK';
+  return data.compound(...BOOK_COMPONENT) !== null || data.type === 'WRITTEN_BOOK';
 }
 
 function titleOf(data: ItemData): string | null {
-  if (data.canvas !== null) return textOf(data.besideCanvas('title'));
+  if (data.canvas !== null) return traitText(data.besideCanvas('title'));
   if (!isWritten(data)) return null;
-  const title = data.within(BOOK, 'title') ?? data.field('title');
-  return textOf(isCompound(title) ? (title.get('raw') ?? title.get('text') ?? '') : title);
+  const title = data.within(BOOK_COMPONENT, 'title') ?? data.field('title');
+  return traitText(isCompound(title) ? (title.get('raw') ?? title.get('text') ?? '') : title);
 }
 
 function authorOf(data: ItemData): string | null {
-  if (data.canvas !== null) return textOf(data.besideCanvas('author'));
-  if (isWritten(data)) return textOf(data.within(BOOK, 'author') ?? data.field('author'));
-  return textOf(data.picture?.get('creator'));
+  if (data.canvas !== null) return traitText(data.besideCanvas('author'));
+  if (isWritten(data)) return traitText(data.within(BOOK_COMPONENT, 'author') ?? data.field('author'));
+  return traitText(data.picture?.get('creator'));
 }
 
 /** A written book counts from 0. An original has no generation, because most books' data have none. */
 function bookGeneration(data: ItemData): string | null {
   if (!isWritten(data)) return null;
-  const generation = wholeIn(data.within(BOOK, 'generation') ?? data.field('generation'));
+  const generation = wholeIn(data.within(BOOK_COMPONENT, 'generation') ?? data.field('generation'));
   if (generation === null || generation < 1) return null;
   return generation === 1 ? 'copy' : generation === 2 ? 'copy-of-copy' : 'tattered';
 }
@@ -169,7 +170,7 @@ function modelOf(data: ItemData): string | null {
     const list = written.get(name);
     return isList(list) ? list.filter((value) => typeof value !== 'object').map(String) : [];
   });
-  const model = joined(values.filter((value) => value !== ''));
+  const model = joinValues(values.filter((value) => value !== ''));
   return model === discOf(data) ? null : model;
 }
 
@@ -182,8 +183,8 @@ function itemModelOf(data: ItemData): string | null {
 /** Returns the profile's name, else the head's texture, else its uuid. */
 function headOf(data: ItemData): string | null {
   const profile = data.field('profile', 'SkullOwner');
-  if (!isCompound(profile)) return textOf(profile);
-  const name = textOf(profile.get('name') ?? profile.get('Name'));
+  if (!isCompound(profile)) return traitText(profile);
+  const name = traitText(profile.get('name') ?? profile.get('Name'));
   // Plugins give each decorative head its own uuid.
   return name ?? textureIn(profile) ?? uuidIn(profile.get('id') ?? profile.get('Id'));
 }
@@ -237,7 +238,7 @@ function trimOf(data: ItemData): string | null {
 function potionEffectsOf(data: ItemData): string | null {
   const custom = data.within(['potion_contents'], 'custom_effects');
   const effects = effectsIn(custom ?? data.field('custom_potion_effects', 'CustomPotionEffects'));
-  return joined(effects.map(({ id, level, ticks }) => `${id}:${level}:${ticks}`));
+  return joinValues(effects.map(({ id, level, ticks }) => `${id}:${level}:${ticks}`));
 }
 
 function wholeIn(value: Snbt | undefined): number | null {
@@ -248,14 +249,14 @@ function wholeIn(value: Snbt | undefined): number | null {
 function idIn(value: Snbt | undefined): string | null {
   if (typeof value !== 'string') return null;
   const id = withoutNamespace(value);
-  return id === '' || id.length > LONGEST_VALUE ? null : id;
+  return id === '' || id.length > MAX_VALUE_CHARACTERS ? null : id;
 }
 
-function joined(values: readonly string[]): string | null {
-  return values.length === 0 ? null : fitGraphemes(values.join(' '), LONGEST_VALUE);
+function joinValues(values: readonly string[]): string | null {
+  return values.length === 0 ? null : fitGraphemes(values.join(' '), MAX_VALUE_CHARACTERS);
 }
 
-function textOf(value: Snbt | undefined): string | null {
-  const text = textIn(value)?.trim();
-  return text === undefined ? null : fitGraphemes(text, LONGEST_VALUE);
+function traitText(value: Snbt | undefined): string | null {
+  const text = readText(value)?.trim();
+  return text === undefined ? null : fitGraphemes(text, MAX_VALUE_CHARACTERS);
 }

@@ -4,30 +4,37 @@ import type { Condition, Enchantment, Trait, Variant } from './item.ts';
 import type { ItemData } from './item-data.ts';
 import { isNameOfType } from './item-name.ts';
 import { isCompound, isList, localName, type Snbt } from './snbt.ts';
-import { formerTextIn, nameIn, textIn } from './text-component.ts';
-import { hasCustomModel, mayHaveTraits, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
+import { readFormerText, readName, readText } from './text-component.ts';
+import {
+  hasCustomModel,
+  mayHaveTraits,
+  PLAYER_NAME_TRAIT,
+  SERVER_NAME_TRAIT,
+  TRAITS,
+  traitsIdentifyGoods,
+} from './traits.ts';
 
 /** In UTF-16 units; the game itself limits typed names to 50. */
-const LONGEST_NAME = 256;
+const MAX_NAME_CHARACTERS = 256;
 /** Maximum length of a component's key in a report, in UTF-16 units. */
-const LONGEST_KEY = 64;
+const MAX_KEY_CHARACTERS = 64;
 
-export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
+export const PLAIN_VARIANT: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 
 /** Reads the variant by today's rules. */
 export function variantOf(data: ItemData): Variant {
   const enchantments = enchantmentsOf(data);
-  const read = mayHaveTraits(data) ? traitsOf(data) : NO_TRAITS;
+  const read = mayHaveTraits(data) ? traitsOf(data) : NO_READ_TRAITS;
   const has: ReadonlySet<string> = new Set(read.map(({ name }) => name));
   const { server, player } = namesOf(data, hasCustomModel(has));
-  const nameSplits = !saysWhatItIs(data, has) && enchantments.length === 0 && !isDamaged(data);
+  const nameSplits = !traitsIdentifyGoods(data, has) && enchantments.length === 0 && !isDamaged(data);
   const traits: Trait[] = [];
   const shown: Trait[] = [];
   for (const { name, value, splits } of read) (splits ? traits : shown).push({ name, value });
   // The id alone identifies the picture, because all pictures share one name.
   const isPicture = data.canvas !== null || has.has('picture');
-  if (server !== null && !isPicture) (nameSplits ? traits : shown).push({ name: SERVER_NAME, value: server });
-  if (player !== null && !nameSplits) shown.push({ name: PLAYER_NAME, value: player });
+  if (server !== null && !isPicture) (nameSplits ? traits : shown).push({ name: SERVER_NAME_TRAIT, value: server });
+  if (player !== null && !nameSplits) shown.push({ name: PLAYER_NAME_TRAIT, value: player });
   return {
     enchantments,
     potion: potionOf(data),
@@ -38,7 +45,7 @@ export function variantOf(data: ItemData): Variant {
   };
 }
 
-const NO_TRAITS: ReturnType<typeof traitsOf> = [];
+const NO_READ_TRAITS: ReturnType<typeof traitsOf> = [];
 
 function traitsOf(data: ItemData) {
   return TRAITS.flatMap((row) => {
@@ -53,7 +60,7 @@ function traitsOf(data: ItemData) {
  */
 export function formerVariantOf(data: ItemData, variant: Variant): Variant {
   const name = customName(data);
-  const text = name === undefined ? null : formerTextIn(name);
+  const text = name === undefined ? null : readFormerText(name);
   const customNameThen = text === null ? null : fitName(text);
   const { enchantments, potion, traits } = variant;
   const canvas = data.formerCanvas;
@@ -71,8 +78,8 @@ function namesOf(
   hasModel: boolean,
 ): { readonly server: string | null; readonly player: string | null } {
   const written = customName(data);
-  const custom = written === undefined ? null : nameIn(written);
-  const given = ownName(textIn(data.field('item_name')), data.type);
+  const custom = written === undefined ? null : readName(written);
+  const given = ownName(readText(data.field('item_name')), data.type);
   const text = ownName(custom?.text ?? null, data.type);
   if (custom === null || text === null || text === given) return { server: given, player: null };
   const isServers = custom.isTranslated || (given === null && hasModel);
@@ -88,13 +95,13 @@ function ownName(text: string | null, type: string): string | null {
 }
 
 function fitName(name: string): string {
-  return name.length <= LONGEST_NAME ? name : fitGraphemes(name, LONGEST_NAME);
+  return name.length <= MAX_NAME_CHARACTERS ? name : fitGraphemes(name, MAX_NAME_CHARACTERS);
 }
 
 /** Sorted by id. A repeated id gets its highest level. */
 function enchantmentsOf(data: ItemData): Enchantment[] {
   const levels = new Map<string, number>();
-  for (const name of ENCHANTMENTS) {
+  for (const name of ENCHANTMENT_KEYS) {
     const field = data.field(name);
     if (field === undefined) continue;
     for (const [written, level] of pairsOf(field)) {
@@ -110,7 +117,7 @@ function enchantmentsOf(data: ItemData): Enchantment[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const ENCHANTMENTS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
+const ENCHANTMENT_KEYS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
 
 /** Converts `[{id,lvl}]`, `{levels:{id:level}}` or `{id:level}` to pairs of id and level. */
 function pairsOf(field: Snbt): Iterable<readonly [unknown, unknown]> {
@@ -140,17 +147,17 @@ export function conditionOf(data: ItemData): Condition | undefined {
 /**
  * To 1.12 the stack's damage value also holds a wool's colour and a map's number, so only these types can be damaged.
  */
-const WEARS_OUT =
+const DAMAGEABLE_TYPE =
   /_(?:SWORD|PICKAXE|AXE|SHOVEL|SPADE|HOE|HELMET|CHESTPLATE|LEGGINGS|BOOTS)$|^(?:BOW|SHEARS|FISHING_ROD|FLINT_AND_STEEL|ELYTRA|SHIELD|CARROT_ON_A_STICK)$/;
 
 function isDamaged(data: ItemData): boolean {
   const { levels, type } = data;
-  const isOldStack = levels[0]?.has('tag') === true && !WEARS_OUT.test(type);
+  const isOldStack = levels[0]?.has('tag') === true && !DAMAGEABLE_TYPE.test(type);
   const damage = isOldStack ? (levels[1]?.get('Damage') ?? data.field('damage')) : data.field('damage', 'Damage');
   return Number(damage) > 0 && type !== 'FILLED_MAP';
 }
 
-const SIGNED = /^\s*signed by:?\s*(.*)$/i;
+const SIGNED_LINE = /^\s*signed by:?\s*(.*)$/i;
 const SIGNATURE = /(?:^|_)sign(?:ed_by|atures?)$/i;
 
 /** Returns the signers of the item: the names shown in its lore, else those that a plugin stores. */
@@ -158,15 +165,15 @@ function signersOf(data: ItemData): string | null {
   const lore = data.field('lore') ?? data.compound('display')?.get('Lore');
   if (isList(lore)) {
     for (const [at, line] of lore.entries()) {
-      const names = SIGNED.exec(textIn(line) ?? '')?.[1];
+      const names = SIGNED_LINE.exec(readText(line) ?? '')?.[1];
       if (names === undefined) continue;
-      const written = names.trim() || textIn(lore[at + 1])?.trim();
+      const written = names.trim() || readText(lore[at + 1])?.trim();
       if (written) return fitName(written);
     }
   }
   const kept = data.compound('PublicBukkitValues') ?? data.within(['custom_data'], 'PublicBukkitValues');
   const signature = isCompound(kept) ? [...kept].find(([key]) => SIGNATURE.test(localName(key)))?.[1] : undefined;
-  const text = textIn(typeof signature === 'string' ? signature : undefined)?.trim();
+  const text = readText(typeof signature === 'string' ? signature : undefined)?.trim();
   return text ? fitName(text) : null;
 }
 
@@ -177,13 +184,13 @@ export function unknownKeysOf(data: ItemData): readonly string[] {
     for (const key of level.keys()) {
       if (KNOWN_KEYS.has(key) || key.startsWith('!')) continue;
       keys ??= new Set();
-      keys.add(fitGraphemes(key.replace(/^minecraft:/, ''), LONGEST_KEY));
+      keys.add(fitGraphemes(key.replace(/^minecraft:/, ''), MAX_KEY_CHARACTERS));
     }
   }
-  return keys === null ? NONE : [...keys];
+  return keys === null ? NO_KEYS : [...keys];
 }
 
-const NONE: readonly string[] = [];
+const NO_KEYS: readonly string[] = [];
 
 /** Components and tags that do not affect the kind of goods, or that are read above. */
 const PLAIN_KEYS = [

@@ -25,58 +25,58 @@ export interface Canvas {
 export const CANVAS_MARK = 'canvas_pixels';
 
 /** Long arrays that the SNBT reader keeps; it skips all others. */
-const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
+const PIXEL_ARRAYS: ReadonlySet<string> = new Set([CANVAS_MARK]);
+const CANVAS_ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
 /** Whether the text is a canvas id: the author's uuid, `_` and a number. */
 export function isCanvasId(text: string): boolean {
-  return ID.test(text);
+  return CANVAS_ID_PATTERN.test(text);
 }
 
 /** In UTF-16 units. The mod's own limit is 16, so this only bounds forged data. */
-const LONGEST_TITLE = 256;
+const MAX_TITLE_CHARACTERS = 256;
 /** In UTF-16 units. The game limits player names to 16. */
-const LONGEST_AUTHOR = 64;
+const MAX_AUTHOR_CHARACTERS = 64;
 const MOST_PIXELS = 1_024;
 /** Maximum nesting of items, equal to the limit of the wire's reader. */
-const DEEPEST = 64;
-const LONG = 'item_canvas_long';
-const TALL = 'item_canvas_tall';
+const MAX_CANVAS_DEPTH = 64;
+const LONG_CANVAS = 'item_canvas_long';
+const TALL_CANVAS = 'item_canvas_tall';
 
 /**
  * Reads every canvas with pixels from the SNBT, at any depth. It skips a canvas with a wrong number of pixels, a value
  * outside 32 bits or an invalid id.
  */
 export function readCanvases(snbt: string): readonly Canvas[] {
-  const root = readSnbt(snbt, { keepArrays: PIXELS });
+  const root = readSnbt(snbt, { keepArrays: PIXEL_ARRAYS });
   const found: Canvas[] = [];
-  if (root !== null) collect(root, [], found);
+  if (root !== null) collectCanvases(root, [], found);
   return found;
 }
 
 /** @param around the compounds around the value, innermost first, up to the item's own */
-function collect(value: Snbt, around: readonly SnbtCompound[], found: Canvas[]): void {
-  if (typeof value !== 'object' || around.length > DEEPEST) return;
+function collectCanvases(value: Snbt, around: readonly SnbtCompound[], found: Canvas[]): void {
+  if (typeof value !== 'object' || around.length > MAX_CANVAS_DEPTH) return;
   if (!isCompound(value)) {
     // The entries of a list are separate items.
-    if (typeof value[0] === 'object') for (const entry of value) collect(entry, [], found);
+    if (typeof value[0] === 'object') for (const entry of value) collectCanvases(entry, [], found);
     return;
   }
   const within = [value, ...around];
   const canvas = canvasOf(value, within);
   if (canvas !== null) found.push(canvas);
-  for (const entry of value.values()) collect(entry, within, found);
+  for (const entry of value.values()) collectCanvases(entry, within, found);
 }
 
 function canvasOf(compound: SnbtCompound, within: readonly SnbtCompound[]): Canvas | null {
   const id = fieldOf(compound, 'canvas_id');
-  if (typeof id !== 'string' || !ID.test(id)) return null;
+  if (typeof id !== 'string' || !CANVAS_ID_PATTERN.test(id)) return null;
   const pixels = pixelsOf(fieldOf(compound, 'canvas_pixels'));
-  const size = pixels && sizeOf(pixels.length, within);
+  const size = pixels && canvasSize(pixels.length, within);
   if (pixels === null || size === null) return null;
   return {
     id: id.toLowerCase(),
-    title: textOf(fieldOf(compound, 'canvas_title'), LONGEST_TITLE),
-    author: textOf(fieldOf(compound, 'canvas_author'), LONGEST_AUTHOR),
+    title: canvasText(fieldOf(compound, 'canvas_title'), MAX_TITLE_CHARACTERS),
+    author: canvasText(fieldOf(compound, 'canvas_author'), MAX_AUTHOR_CHARACTERS),
     generation: wholeOf(fieldOf(compound, 'canvas_generation')),
     ...size,
     pixels,
@@ -96,24 +96,24 @@ function pixelsOf(field: Snbt | undefined): Int32Array | null {
   return field.every((value, at) => value === pixels[at]) ? pixels : null;
 }
 
-function sizeOf(count: number, within: readonly SnbtCompound[]): { width: number; height: number } | null {
+function canvasSize(count: number, within: readonly SnbtCompound[]): { width: number; height: number } | null {
   if (count === 256) return { width: 16, height: 16 };
   if (count === 1_024) return { width: 32, height: 32 };
   if (count !== 512) return null;
   for (const compound of within) {
     const shape = shapeIn(compound);
-    if (shape !== null) return shape === LONG ? { width: 32, height: 16 } : { width: 16, height: 32 };
+    if (shape !== null) return shape === LONG_CANVAS ? { width: 32, height: 16 } : { width: 16, height: 32 };
   }
   return null;
 }
 
 /** Returns the oblong shape named by the compound's texts, nested compounds and lists included. */
-function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
+function shapeIn(compound: SnbtCompound): typeof LONG_CANVAS | typeof TALL_CANVAS | null {
   const waiting: Snbt[] = [...compound.values()];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value === 'string') {
-      if (value.endsWith(LONG)) return LONG;
-      if (value.endsWith(TALL)) return TALL;
+      if (value.endsWith(LONG_CANVAS)) return LONG_CANVAS;
+      if (value.endsWith(TALL_CANVAS)) return TALL_CANVAS;
     } else if (typeof value === 'object') {
       if (isCompound(value)) for (const entry of value.values()) waiting.push(entry);
       // Compounds in a list are separate items, and numbers name no shape.
@@ -123,7 +123,7 @@ function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
   return null;
 }
 
-function textOf(field: Snbt | undefined, longest: number): string | null {
+function canvasText(field: Snbt | undefined, longest: number): string | null {
   if (typeof field !== 'string') return null;
   const text = field
     .slice(0, longest * 4)
@@ -137,11 +137,11 @@ function wholeOf(field: Snbt | undefined): number | null {
   return typeof field === 'number' && Number.isSafeInteger(field) && field >= 0 ? field : null;
 }
 
-const GENERATIONS = [null, 'original', 'copy', 'copy-of-copy'] as const;
+const CANVAS_GENERATIONS = [null, 'original', 'copy', 'copy-of-copy'] as const;
 
 /**
  * Returns the identities of one canvas that players price separately: without a generation, the original, the copies.
  */
 export function identitiesOfCanvas(canvas: string): readonly Identity[] {
-  return GENERATIONS.map((generation) => identifyCanvas(canvas, generation));
+  return CANVAS_GENERATIONS.map((generation) => identifyCanvas(canvas, generation));
 }

@@ -1,6 +1,6 @@
 import { type Identity, traitOf } from '../item/item.ts';
 import type { Searched } from '../search/search.ts';
-import { createRank, createSlipCounter, searchQuery, searchText } from '../search/search-text.ts';
+import { createRanker, createTypoCounter, searchQuery, searchText } from '../search/search-text.ts';
 
 /** A canvas that shops sell, or that trades or the item data of an event have shown. Its texts are raw player text. */
 export interface KnownCanvas {
@@ -34,13 +34,13 @@ export function findPaintings(
   tradesOf: (id: string) => number,
 ): KnownCanvas[] {
   const query = searchQuery(text);
-  const rank = createRank([query]);
+  const rank = createRanker([query]);
   const rankOf = ({ id, title, author }: KeptCanvas) => {
     if (query.compact === '') return 0;
     const texts = [title ?? '', `${title ?? ''} ${author ?? ''}`, author ?? '', id];
     return Math.min(...texts.map((one) => rank(searchText(one)) ?? NO_RANK));
   };
-  return merge(searched === null ? [] : soldCanvases(searched), kept)
+  return mergeCanvases(searched === null ? [] : catalogueCanvases(searched), kept)
     .flatMap((canvas) => {
       const rank = rankOf(canvas);
       return rank < NO_RANK ? [{ canvas, rank, trades: tradesOf(canvas.id) }] : [];
@@ -61,14 +61,14 @@ export function findPaintings(
  * @param kept stored canvases that may match: see `titlePartsAroundTypo`
  * @param tradesOf number of trades by canvas id
  */
-export function nearPaintings(
+export function findSimilarPaintings(
   searched: Searched | null,
   kept: readonly KeptCanvas[],
   text: string,
   tradesOf: (id: string) => number,
 ): { readonly canvas: KnownCanvas; readonly slips: number }[] {
-  const countEdits = createSlipCounter(searchQuery(text));
-  return merge(searched === null ? [] : soldCanvases(searched), kept)
+  const countEdits = createTypoCounter(searchQuery(text));
+  return mergeCanvases(searched === null ? [] : catalogueCanvases(searched), kept)
     .flatMap((canvas) => {
       const slips = canvas.title === null ? null : countEdits(searchText(canvas.title));
       return slips === null ? [] : [{ canvas, slips }];
@@ -82,7 +82,7 @@ export function nearPaintings(
  * Splits a text into parts, of which a single typo leaves at least one intact. The store finds titles by any of these
  * parts.
  */
-export function partsAroundSlip(text: string): readonly string[] {
+export function titlePartsAroundTypo(text: string): readonly string[] {
   const { spaced } = searchQuery(text);
   const part = (from: number, to: number) =>
     spaced.slice(Math.floor(from * spaced.length), Math.floor(to * spaced.length));
@@ -91,20 +91,20 @@ export function partsAroundSlip(text: string): readonly string[] {
 }
 
 /** Returns the canvas from the catalogue, or null if the catalogue does not know it. */
-export function soldCanvas(searched: Searched, id: string): KnownCanvas | null {
-  return soldCanvases(searched).find((canvas) => canvas.id === id) ?? null;
+export function catalogueCanvas(searched: Searched, id: string): KnownCanvas | null {
+  return catalogueCanvases(searched).find((canvas) => canvas.id === id) ?? null;
 }
 
 /** Returns titles and authors by id, for the canvases that the catalogue knows. */
-export function soldTitles(
+export function catalogueTitles(
   searched: Searched,
   ids: ReadonlySet<string>,
 ): ReadonlyMap<string, Pick<KnownCanvas, 'title' | 'author'>> {
-  const sold = soldCanvases(searched).filter(({ id }) => ids.has(id));
+  const sold = catalogueCanvases(searched).filter(({ id }) => ids.has(id));
   return new Map(sold.map(({ id, title, author }) => [id, { title, author }]));
 }
 
-function soldCanvases({ catalogue, sellersOf }: Searched): readonly KnownCanvas[] {
+function catalogueCanvases({ catalogue, sellersOf }: Searched): readonly KnownCanvas[] {
   const byId = new Map<string, KnownCanvas>();
   for (const entry of catalogue.variants) {
     const identity = entry.choice.key === undefined ? undefined : catalogue.identityOf(entry.choice.key);
@@ -123,7 +123,7 @@ function soldCanvases({ catalogue, sellersOf }: Searched): readonly KnownCanvas[
   return [...byId.values()];
 }
 
-function merge(sold: readonly KnownCanvas[], kept: readonly KeptCanvas[]): readonly KnownCanvas[] {
+function mergeCanvases(sold: readonly KnownCanvas[], kept: readonly KeptCanvas[]): readonly KnownCanvas[] {
   const byId = new Map(sold.map((canvas) => [canvas.id, canvas] as const));
   for (const { id, title, author, lastSeenAt } of kept) {
     const known = byId.get(id);

@@ -20,7 +20,7 @@ export interface KindCounts {
   readonly containers: number;
 }
 
-export const NO_SHOPS: KindCounts = {
+export const NO_KIND_COUNTS: KindCounts = {
   own: { sellers: 0, empty: 0, buyers: 0 },
   others: { sellers: 0, buyers: 0, areEnchanted: false },
   filled: 0,

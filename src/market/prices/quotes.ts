@@ -3,7 +3,7 @@ import { identify, unknownVariant } from '../item/identity.ts';
 import { type Identity, type ItemChoice, mixedKeyOf } from '../item/item.ts';
 import { isInVariants } from '../item/open-variant.ts';
 import type { Market, Stock } from '../market.ts';
-import { highestFirst } from '../shops/item-groups.ts';
+import { highestBidFirst } from '../shops/item-groups.ts';
 import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import type { PriceSample } from './trade-group.ts';
@@ -20,18 +20,18 @@ export interface Quote extends Stock {
 
 /** Returns the cheapest ask in stock, or null if there is none. A bare type means the plain item. */
 export function bestAsk(market: Market, choice: ItemChoice): Quote | null {
-  return quote(market, asksOf(market, choice));
+  return quoteOf(market, asksOfChoice(market, choice));
 }
 
 /** Returns the highest bid with room, or null if there is none. A bare type means the plain item. */
 export function bestBid(market: Market, choice: ItemChoice): Quote | null {
-  return quote(market, bidsOf(market, { type: choice.type, key: keyOf(choice) }));
+  return quoteOf(market, bidsOf(market, { type: choice.type, key: keyOfChoice(choice) }));
 }
 
 /** Whether trades since the snapshot have emptied the last shop that sells the item itself. */
 export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
-  const asks = asksOf(market, choice);
-  return firstAble(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
+  const asks = asksOfChoice(market, choice);
+  return firstTradable(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
 }
 
 /** The cheapest ask of a variant. `unitPrice`: diamonds for one item. */
@@ -44,29 +44,29 @@ export interface VariantQuote {
 /**
  * Returns the cheapest ask of each variant except the plain one, cheapest first. Variants out of stock are left out.
  */
-export function variantsOf(market: Market, type: string): readonly VariantQuote[] {
+export function variantQuotes(market: Market, type: string): readonly VariantQuote[] {
   const plain = identify(type).key;
   return market
     .ofType(type)
     .flatMap(({ identity, asks }) => {
-      const best = identity.key === plain || identity.variant === null ? null : firstAble(market, asks);
+      const best = identity.key === plain || identity.variant === null ? null : firstTradable(market, asks);
       return best ? [{ identity, shop: best.shop, unitPrice: best.unitPrice }] : [];
     })
     .sort((a, b) => a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1));
 }
 
 /** An unknown variant has no price, so it has no asks. */
-function asksOf(market: Market, choice: ItemChoice): readonly Shop[] {
-  const shops = market.ofKey(keyOf(choice));
+function asksOfChoice(market: Market, choice: ItemChoice): readonly Shop[] {
+  const shops = market.ofKey(keyOfChoice(choice));
   return shops === undefined || shops.identity.variant === null ? [] : shops.asks;
 }
 
-function keyOf({ type, key }: ItemChoice): string {
+function keyOfChoice({ type, key }: ItemChoice): string {
   return key ?? identify(type).key;
 }
 
-function quote(market: Market, shops: readonly Shop[]): Quote | null {
-  const best = firstAble(market, shops);
+function quoteOf(market: Market, shops: readonly Shop[]): Quote | null {
+  const best = firstTradable(market, shops);
   if (best === null) return null;
   return {
     ...best,
@@ -80,7 +80,7 @@ function isItself({ item }: Shop): boolean {
 }
 
 /** Checks more than the first shop, which trades may have emptied since the snapshot. */
-function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
+function firstTradable(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
   for (const shop of shops) {
     const stock = market.remainingOf(shop);
     if (!isItself(shop) || !inStock(shop, stock.remaining)) continue;
@@ -97,7 +97,7 @@ export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'k
   if (key === unknownVariant(type).key) return [];
   const bids = market.ofKey(key)?.bids ?? [];
   const open = key === identify(type).key && !isInVariants(market, type) ? openBids(market, type) : [];
-  return open.length === 0 ? bids : [...bids, ...open].sort(highestFirst);
+  return open.length === 0 ? bids : [...bids, ...open].sort(highestBidFirst);
 }
 
 /**
@@ -140,7 +140,7 @@ export function containerQuotes(
     const cheapest = known === undefined || unitPrice < known.unitPrice ? { shop, unitPrice, count } : known;
     quotes.set(identity.key, { ...cheapest, identity, shops: (known?.shops ?? 0) + 1 });
   }
-  return { quotes: [...quotes.values()].sort(mostFirst), mixed };
+  return { quotes: [...quotes.values()].sort(mostShopsFirst), mixed };
 }
 
 /**
@@ -173,7 +173,7 @@ export function cheapestInContainers(market: Market, choice: ItemChoice): FullCo
   return best && { ...best, shops };
 }
 
-function mostFirst(a: ContainerQuote, b: ContainerQuote): number {
+function mostShopsFirst(a: ContainerQuote, b: ContainerQuote): number {
   return b.shops - a.shops || a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1);
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../time/durations.ts';
 import type { Location, Owner } from '../shops/shop.ts';
 import { placeKey } from '../shops/shops-by-place.ts';
-import { BUCKET_MS, ownersUuid, type TradeGroup, type TradePlace } from './trade-group.ts';
+import { BUCKET_MS, ownerUuidOf, type TradeGroup, type TradePlace } from './trade-group.ts';
 
 /**
  * Statistics of an item's trades. Percentiles count trades, not items, so that one bulk buyer cannot set the price.
@@ -34,7 +34,7 @@ export function summarise(
   ownerAt: (location: Location) => Owner | null = () => null,
 ): Summary | null {
   if (groups.length === 0) return null;
-  const prices = cheapestFirst(groups);
+  const prices = pricesAscending(groups);
   const trades = countTrades(groups);
   const margin = trades < FEW_TRADES ? 0 : 0.1;
   return {
@@ -50,7 +50,7 @@ export function summarise(
 
 /** @param groups at least one */
 export function medianOf(groups: readonly PriceCount[]): number {
-  return percentile(cheapestFirst(groups), 0.5);
+  return percentile(pricesAscending(groups), 0.5);
 }
 
 export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): number {
@@ -66,7 +66,7 @@ function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location)
     const key = placeKey(place.location);
     const known = owners.get(key) ?? new Set();
     owners.set(key, known);
-    const uuid = ownersUuid(place, ownerAt);
+    const uuid = ownerUuidOf(place, ownerAt);
     if (uuid !== null) known.add(uuid);
   }
   return Array.from(owners.values(), ({ size }) => Math.max(1, size)).reduce((sum, shops) => sum + shops, 0);
@@ -76,7 +76,7 @@ function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location)
 type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
 
 /** Thousands of groups share few prices, so only the prices are sorted. */
-function cheapestFirst(groups: readonly PriceCount[]): readonly PriceCount[] {
+function pricesAscending(groups: readonly PriceCount[]): readonly PriceCount[] {
   const counts = new Map<number, number>();
   for (const { unitPrice, trades } of groups) counts.set(unitPrice, (counts.get(unitPrice) ?? 0) + trades);
   return Array.from(counts, ([unitPrice, trades]) => ({ unitPrice, trades })).sort((a, b) => a.unitPrice - b.unitPrice);
@@ -100,19 +100,19 @@ function priceOfRank(prices: readonly PriceCount[], rank: number): number {
 }
 
 /** A part of a chart in epoch ms, excluding `until`. `summary`: null if there were no trades. */
-export interface Step {
+export interface PriceStep {
   readonly from: number;
   readonly until: number;
   readonly summary: Summary | null;
 }
 
-const STEPS_MS = [BUCKET_MS, 2 * BUCKET_MS, DAY_MS, 2 * DAY_MS];
+const CHART_STEPS_MS = [BUCKET_MS, 2 * BUCKET_MS, DAY_MS, 2 * DAY_MS];
 const LONGEST_STEP_MS = 3 * DAY_MS;
-const MOST_STEPS = 31;
+const MOST_CHART_STEPS = 31;
 
 /** Returns the step length of a chart of 1 to 90 days, in whole buckets and at most about 30 steps. */
-export function stepFor(days: number): number {
-  return STEPS_MS.find((stepMs) => (days * DAY_MS) / stepMs <= MOST_STEPS) ?? LONGEST_STEP_MS;
+export function stepMsFor(days: number): number {
+  return CHART_STEPS_MS.find((stepMs) => (days * DAY_MS) / stepMs <= MOST_CHART_STEPS) ?? LONGEST_STEP_MS;
 }
 
 /**
@@ -121,7 +121,12 @@ export function stepFor(days: number): number {
  * `to`.
  * @param stepMs a multiple of `BUCKET_MS`, since no bucket can be split
  */
-export function seriesOf(groups: readonly TradeGroup[], from: number, to: number, stepMs: number): readonly Step[] {
+export function summariseSteps(
+  groups: readonly TradeGroup[],
+  from: number,
+  to: number,
+  stepMs: number,
+): readonly PriceStep[] {
   const first = Math.floor(from / stepMs);
   const steps = Array.from({ length: Math.max(0, Math.ceil(to / stepMs) - first) }, (): TradeGroup[] => []);
   for (const group of groups) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../time/durations.ts';
 import type { MarketEvent } from '../change.ts';
 import type { Location, Owner } from '../shops/shop.ts';
 
@@ -11,7 +12,7 @@ export interface TradePlace {
  * Returns the uuid of the owner whose shop made a trade, or null if unknown.
  * @param ownerAt returns today's owner of the shop at a place, for trades recorded without an owner
  */
-export function ownersUuid(
+export function ownerUuidOf(
   { owner, location }: TradePlace,
   ownerAt: (location: Location) => Owner | null,
 ): string | null {
@@ -36,7 +37,7 @@ export interface TradeGroup {
 }
 
 /** Six hours, so that a bucket always ends at midnight UTC. */
-export const BUCKET_MS = 6 * 60 * 60_000;
+export const BUCKET_MS = 6 * HOUR_MS;
 
 /**
  * The offers of an identity at one moment: best unit prices in stock, or null if there are none. `stock`: items in all
@@ -50,6 +51,6 @@ export interface PriceSample {
 }
 
 /** Returns the start of the bucket that contains a moment, in epoch ms. */
-export function bucketOf(at: number): number {
+export function bucketStart(at: number): number {
   return Math.floor(at / BUCKET_MS) * BUCKET_MS;
 }

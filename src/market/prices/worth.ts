@@ -1,6 +1,6 @@
 import type { Location, Owner } from '../shops/shop.ts';
 import { countTrades, medianOf } from './summary.ts';
-import { ownersUuid, type TradeGroup } from './trade-group.ts';
+import { ownerUuidOf, type TradeGroup } from './trade-group.ts';
 
 /**
  * Diamonds for one item, as players paid, with the sample size. `setAside`: sellers left out because their price is too
@@ -22,11 +22,11 @@ export interface NoWorth extends Omit<Worth, 'worth'> {
 const MIN_SELLERS = 3;
 const MIN_TRADES = 5;
 /** Ratio of two prices above which one counts as far off. */
-const FAR_OFF = 2;
+const FAR_OFF_RATIO = 2;
 
 /**
  * Computes an item's worth from the prices that players paid at shops; sales to shops do not count. Each seller (see
- * `bySeller`) has one vote, the median of their trades. The worth is the median of the votes left after
+ * `tradesBySeller`) has one vote, the median of their trades. The worth is the median of the votes left after
  * `withoutFarOff`. It needs 3 sellers, 5 trades, and more than half of all votes within half to double the middle vote.
  *
  * One additional seller, with any number of shops and trades, moves the worth by at most half the gap between two
@@ -43,16 +43,16 @@ export function worthOf(
   ownerAt?: (location: Location) => Owner | null,
 ): Worth | NoWorth {
   const purchases = groups.filter(({ kind }) => kind === 'purchase');
-  const votes = bySeller(purchases, ownerAt)
+  const votes = tradesBySeller(purchases, ownerAt)
     .map(voteOf)
     .sort((a, b) => a.price - b.price);
-  const middle = middleOf(votes.map(({ price }) => price));
-  const agreeing = votes.filter(({ price }) => timesApart(price, middle) <= FAR_OFF);
+  const middle = geometricMiddle(votes.map(({ price }) => price));
+  const agreeing = votes.filter(({ price }) => timesApart(price, middle) <= FAR_OFF_RATIO);
   const isScattered = agreeing.length <= votes.length / 2;
   const counted = isScattered ? agreeing : withoutFarOff(votes, middle);
   const sellers = sellersIn(counted);
   const basis = { sellers, trades: tradesOf(counted), setAside: sellersIn(votes) - sellers };
-  const why = lackIn(votes) ?? (isScattered ? 'scattered' : lackIn(counted));
+  const why = missingSample(votes) ?? (isScattered ? 'scattered' : missingSample(counted));
   return why === null ? { worth: medianVote(counted), ...basis } : { worth: null, why, ...basis };
 }
 
@@ -74,7 +74,7 @@ function tradesOf(votes: readonly Vote[]): number {
   return votes.reduce((sum, { trades }) => sum + trades, 0);
 }
 
-function lackIn(votes: readonly Vote[]): NoWorth['why'] | null {
+function missingSample(votes: readonly Vote[]): NoWorth['why'] | null {
   if (tradesOf(votes) < MIN_TRADES) return 'few-trades';
   return sellersIn(votes) < MIN_SELLERS ? 'few-sellers' : null;
 }
@@ -85,8 +85,8 @@ function lackIn(votes: readonly Vote[]): NoWorth['why'] | null {
  * votes.
  */
 function withoutFarOff(votes: readonly Vote[], middle: number): readonly Vote[] {
-  const usual = middleOf(votes.map(({ price }) => timesApart(price, middle)).sort((a, b) => a - b));
-  const border = Math.max(FAR_OFF, usual * usual);
+  const usual = geometricMiddle(votes.map(({ price }) => timesApart(price, middle)).sort((a, b) => a - b));
+  const border = Math.max(FAR_OFF_RATIO, usual * usual);
   const below = votes.filter(({ price }) => price < middle).reverse();
   const above = votes.filter(({ price }) => price >= middle);
   return [...upToFar(below, middle, border).reverse(), ...upToFar(above, middle, border)];
@@ -103,7 +103,7 @@ function timesApart(a: number, b: number): number {
 }
 
 /** Returns the middle value, or the geometric mean of the two in the middle, which has the same ratio to both. */
-function middleOf(sorted: readonly number[]): number {
+function geometricMiddle(sorted: readonly number[]): number {
   const at = (sorted.length - 1) / 2;
   return Math.sqrt((sorted[Math.floor(at)] ?? 0) * (sorted[Math.ceil(at)] ?? 0));
 }
@@ -128,7 +128,7 @@ export interface SellerTrades {
  * auctions, are left out.
  * @param ownerAt returns today's owner of the shop at a place, for trades recorded without an owner
  */
-export function bySeller(
+export function tradesBySeller(
   groups: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null = () => null,
 ): readonly SellerTrades[] {
@@ -136,7 +136,7 @@ export function bySeller(
   // Thousands of groups share few places, so owners are looked up once per place.
   for (const [place, there] of Map.groupBy(groups, (group) => group.place)) {
     if (place === null) continue;
-    const owner = ownersUuid(place, ownerAt);
+    const owner = ownerUuidOf(place, ownerAt);
     const trades = sellers.get(owner);
     if (trades === undefined) sellers.set(owner, [there]);
     else trades.push(there);
@@ -145,7 +145,7 @@ export function bySeller(
 }
 
 /** A price compared with the worth. `percent`: whole per cent apart, 0 with direction `at` below 1 per cent. */
-export interface Standing {
+export interface WorthDifference {
   readonly percent: number;
   readonly direction: 'under' | 'over' | 'at';
 }
@@ -155,7 +155,7 @@ export interface Standing {
  * 24.6 % must not read as a requested 25 %.
  * @returns the standing, or null if the worth is 0
  */
-export function standing(unitPrice: number, worth: number): Standing | null {
+export function differenceFromWorth(unitPrice: number, worth: number): WorthDifference | null {
   if (worth === 0) return null;
   const below = percentBelow(unitPrice, worth);
   if (Math.abs(below) < 1) return { percent: 0, direction: 'at' };

@@ -2,7 +2,7 @@ import { formerTypes } from '../item/current-type.ts';
 import { type Identity, type ItemChoice, traitOf } from '../item/item.ts';
 import { itemName, readableType } from '../item/item-name.ts';
 import { enchantmentLabel, labelOf, readableId } from '../item/label.ts';
-import { SERVER_NAME, TRAITS } from '../item/traits.ts';
+import { SERVER_NAME_TRAIT, TRAITS } from '../item/traits.ts';
 import { nicknamesOf } from './nicknames.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
@@ -27,8 +27,8 @@ export interface CatalogueEntry {
 }
 
 /** The item that a bare enchantment means: `silk touch` finds the book before all tools with it. */
-const BOOK = 'ENCHANTED_BOOK';
-const NONE: readonly SearchText[] = [];
+const ENCHANTED_BOOK_TYPE = 'ENCHANTED_BOOK';
+const NO_TEXTS: readonly SearchText[] = [];
 
 /**
  * @param names shops' names of the plain item, other than its label
@@ -53,23 +53,23 @@ export function entryOfVariant(identity: Identity): CatalogueEntry {
   // The type finds paintings and discs too, whose labels do not mention it.
   if (!label.includes(typeName)) all.push(`${typeName} ${label}`);
   if (inDigits !== '') all.push(`${typeName} ${inDigits}`);
-  if (type === BOOK && inDigits !== '') {
+  if (type === ENCHANTED_BOOK_TYPE && inDigits !== '') {
     const inWords = enchantments.map(enchantmentLabel).join(' ');
     all.push(inWords, inDigits, `${inWords} book`);
   }
   const texts = all.map(searchText);
   const alone = ownNamesOf(identity).map(searchText);
   const choice = { type, key };
-  const plain = type === BOOK || inDigits === '' ? {} : { plain: searchText(typeName) };
+  const plain = type === ENCHANTED_BOOK_TYPE || inDigits === '' ? {} : { plain: searchText(typeName) };
   return isPlayersText(identity)
-    ? { choice, label, texts: NONE, nicknames: NONE, names: [...texts, ...alone], ...plain }
-    : { choice, label, texts, nicknames: NONE, names: alone, ...plain };
+    ? { choice, label, texts: NO_TEXTS, nicknames: NO_TEXTS, names: [...texts, ...alone], ...plain }
+    : { choice, label, texts, nicknames: NO_TEXTS, names: alone, ...plain };
 }
 
 /** Returns the item's own names, without type, author or generation. */
 function ownNamesOf(identity: Identity): string[] {
   const disc = traitOf(identity, 'disc');
-  const names = [traitOf(identity, 'title'), traitOf(identity, SERVER_NAME), disc && readableId(disc)];
+  const names = [traitOf(identity, 'title'), traitOf(identity, SERVER_NAME_TRAIT), disc && readableId(disc)];
   return [...new Set(names)].filter((name) => name !== null);
 }
 
@@ -77,7 +77,7 @@ function ownNamesOf(identity: Identity): string[] {
 function isPlayersText(identity: Identity): boolean {
   if (identity.variant?.customName != null) return true;
   const written = PLAYERS_TRAITS.filter((name) => traitOf(identity, name) !== null);
-  return written.some((name) => name !== 'head' || traitOf(identity, SERVER_NAME) === null);
+  return written.some((name) => name !== 'head' || traitOf(identity, SERVER_NAME_TRAIT) === null);
 }
 
 const PLAYERS_TRAITS = TRAITS.filter(({ isPlayers }) => isPlayers).map(({ name }) => name);

@@ -4,28 +4,28 @@ import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
 import { Shortlist } from './best-of.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
-import { EntryIndex, shorterFirst } from './entry-index.ts';
+import { EntryIndex, shortestLabelFirst } from './entry-index.ts';
 import { LruRegistry } from './lru-registry.ts';
 import { type SearchText, searchText } from './search-text.ts';
 import type { IsSold, SearchedTexts } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
 /** UTF-16 units of a type's name. A longer one is not from the game and does not fit into a choice. */
-const MAX_CHARACTERS = 100;
-const MAX_NAMES = 4;
+const MAX_TYPE_CHARACTERS = 100;
+const MAX_NAMES_PER_TYPE = 4;
 /**
  * Maximum number of remembered identities, since players can name items without limit. Beyond it, only those in the
  * market are known.
  */
-const MAX_KEPT = 20_000;
+const MAX_IDENTITIES = 20_000;
 /** Entries between two yields; each takes some microseconds. */
-const SLICE = 64;
+const ENTRIES_PER_SLICE = 64;
 
 /** Counts the shops that sell an item now. */
 export type SellersOf = (choice: ItemChoice) => number;
 
 /** The goods in the shops and containers of a snapshot. */
-export class Goods {
+export class SnapshotGoods {
   readonly types = new Map<string, string>();
   readonly identities = new Map<string, Identity>();
   /** By type, how often its plain item has each display name. */
@@ -57,7 +57,7 @@ export class Goods {
   namesOf(type: string): readonly string[] {
     const names = [...(this.#names.get(type) ?? [])].filter(([name]) => !isNameOfType(name, type));
     names.sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1));
-    return names.slice(0, MAX_NAMES).map(([name]) => name);
+    return names.slice(0, MAX_NAMES_PER_TYPE).map(([name]) => name);
   }
 }
 
@@ -76,21 +76,21 @@ export class Catalogue {
    * @param previous the previous catalogue; its items stay findable, and unchanged entries are reused
    * @param otherNames additional names by which types are found
    */
-  static *of(goods: Goods, previous: Catalogue | null, otherNames?: OtherNames): Generator<void, Catalogue> {
+  static *of(goods: SnapshotGoods, previous: Catalogue | null, otherNames?: OtherNames): Generator<void, Catalogue> {
     const before = previous ?? new Catalogue();
     const catalogue = new Catalogue(
       yield* LruRegistry.of(MAX_TYPES, goods.types, before.#types),
-      yield* LruRegistry.of(MAX_KEPT, goods.identities, before.#identities),
+      yield* LruRegistry.of(MAX_IDENTITIES, goods.identities, before.#identities),
       otherNames,
     );
     let visited = 0;
     for (const type of catalogue.#types.values()) {
       catalogue.#setType(type, goods.namesOf(type), before.#typeEntries.get(type));
-      if (++visited % SLICE === 0) yield;
+      if (++visited % ENTRIES_PER_SLICE === 0) yield;
     }
     for (const identity of catalogue.#identities.values()) {
       catalogue.#setVariant(identity, before.#variantEntries.get(identity.key));
-      if (++visited % SLICE === 0) yield;
+      if (++visited % ENTRIES_PER_SLICE === 0) yield;
     }
     catalogue.#index = yield* EntryIndex.of(catalogue.#entries(), before.#index);
     return catalogue;
@@ -98,7 +98,7 @@ export class Catalogue {
 
   constructor(
     types = new LruRegistry<string>(MAX_TYPES),
-    identities = new LruRegistry<Identity>(MAX_KEPT),
+    identities = new LruRegistry<Identity>(MAX_IDENTITIES),
     otherNames: OtherNames = () => [],
   ) {
     this.#types = types;
@@ -142,7 +142,7 @@ export class Catalogue {
    * @param sellersOf counts the shops that sell an entry now
    */
   mostSold(limit: number, sellersOf: SellersOf): CatalogueEntry[] {
-    const best = new Shortlist(limit, shorterFirst);
+    const best = new Shortlist(limit, shortestLabelFirst);
     for (const entry of this.types) best.add(entry, -sellersOf(entry.choice));
     return best.entries;
   }
@@ -161,18 +161,18 @@ export class Catalogue {
   }
 
   /** Makes an event's item findable. Unlike a shop's name for the item, the event's name does not find it. */
-  hear(identity: Identity): void {
+  learn(identity: Identity): void {
     const { type, key } = identity;
-    this.#hearType(type);
-    if (identity.variant === null || !this.#identities.hear(key, identity)) return;
+    this.#learnType(type);
+    if (identity.variant === null || !this.#identities.learn(key, identity)) return;
     const entry = this.#setVariant(identity);
     if (entry !== null) this.#index.add(entry);
   }
 
   /** Adds the items that events have added to `previous` since it was built. */
-  hearAgain(previous: Catalogue): void {
-    for (const type of previous.#types.heard()) this.#hearType(type);
-    for (const identity of previous.#identities.heard()) this.hear(identity);
+  learnFrom(previous: Catalogue): void {
+    for (const type of previous.#types.learned()) this.#learnType(type);
+    for (const identity of previous.#identities.learned()) this.learn(identity);
   }
 
   /** Keeps a type of an earlier run findable. */
@@ -181,12 +181,12 @@ export class Catalogue {
     if (isType(type) && this.#types.keep(type, type)) this.#index.add(this.#setType(type, []));
   }
 
-  #hearType(type: string): void {
-    if (isType(type) && this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
+  #learnType(type: string): void {
+    if (isType(type) && this.#types.learn(type, type)) this.#index.add(this.#setType(type, []));
   }
 
   #setType(type: string, names: readonly string[], known?: CatalogueEntry): CatalogueEntry {
-    const isSame = known !== undefined && areNamed(known, names);
+    const isSame = known !== undefined && hasNames(known, names);
     const entry = isSame ? known : entryOfType(type, names, this.#otherNames(type));
     this.#typeEntries.set(type, entry);
     return entry;
@@ -212,10 +212,10 @@ function isSoldBy(sellersOf: SellersOf): IsSold {
 }
 
 function isType(type: string): boolean {
-  return type !== '' && type.length <= MAX_CHARACTERS;
+  return type !== '' && type.length <= MAX_TYPE_CHARACTERS;
 }
 
-function areNamed(entry: CatalogueEntry, names: readonly string[]): boolean {
+function hasNames(entry: CatalogueEntry, names: readonly string[]): boolean {
   return (
     entry.names.length === names.length &&
     names.every((name, at) => searchText(name).spaced === entry.names[at]?.spaced)

@@ -1,17 +1,17 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 import { Shortlist } from './best-of.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { createRank, createSlipCounter, type SearchText } from './search-text.ts';
-import { addRanked, addSlipped, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
+import { createRanker, createTypoCounter, type SearchText } from './search-text.ts';
+import { addByRank, addByTypos, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
 
 /** Texts of an entry that tolerate typos, with their penalty: the game's names come before nicknames. */
-const SLIPPED = [
+const TYPO_TEXTS = [
   { what: 'texts', worse: 0 },
   { what: 'nicknames', worse: 0.25 },
 ] as const;
 
 /** The entries of a snapshot's catalogue, with the indexes of their texts. */
-interface Indexed {
+interface IndexedEntries {
   readonly entries: ReadonlySet<CatalogueEntry>;
   readonly texts: TextIndex;
   readonly nicknames: TextIndex;
@@ -19,11 +19,11 @@ interface Indexed {
 }
 
 /** Maximum number of entries that are searched one by one, or skipped, before the whole index is rebuilt. */
-const FEW = 64;
+const MOST_UNINDEXED_ENTRIES = 64;
 
 /** Searches the entries of a catalogue: most of them by an index, the latest one by one. */
 export class EntryIndex {
-  readonly #indexed: Indexed | null;
+  readonly #indexed: IndexedEntries | null;
   readonly #later: CatalogueEntry[];
   /** All current entries if the index contains others too, else null. */
   readonly #current: ReadonlySet<CatalogueEntry> | null;
@@ -41,15 +41,15 @@ export class EntryIndex {
       if (known?.entries.has(entry) !== true) later.push(entry);
     });
     const gone = (known?.entries.size ?? 0) - (all.length - later.length);
-    if (known !== null && later.length <= FEW && gone <= FEW) {
+    if (known !== null && later.length <= MOST_UNINDEXED_ENTRIES && gone <= MOST_UNINDEXED_ENTRIES) {
       return new EntryIndex(known, later, gone === 0 ? null : yield* setOf(all));
     }
-    yield* sortInSlices(all, shorterFirst);
+    yield* sortInSlices(all, shortestLabelFirst);
     return new EntryIndex(yield* indexEntries(all));
   }
 
   constructor(
-    indexed: Indexed | null = null,
+    indexed: IndexedEntries | null = null,
     later: CatalogueEntry[] = [],
     current: ReadonlySet<CatalogueEntry> | null = null,
   ) {
@@ -67,12 +67,12 @@ export class EntryIndex {
    * @param forms the query, then its other forms
    */
   best(what: SearchedTexts, forms: readonly SearchText[], limit: number, isSold: IsSold): CatalogueEntry[] {
-    const rank = createRank(forms);
-    const best = new Shortlist(limit, shorterFirst);
+    const rank = createRanker(forms);
+    const best = new Shortlist(limit, shortestLabelFirst);
     for (const entry of this.#later) {
       for (const text of entry[what]) {
         const found = rank(text);
-        if (found !== null) addRanked(best, entry, found, isSold);
+        if (found !== null) addByRank(best, entry, found, isSold);
       }
     }
     this.#indexed?.[what].search(forms, rank, best, this.#ofCurrent(isSold));
@@ -81,18 +81,18 @@ export class EntryIndex {
 
   /** Finds the entries with a text one or two typos away, as a whole or in one word, the fewest typos first. */
   near(query: SearchText, limit: number, isSold: IsSold): CatalogueEntry[] {
-    const best = new Shortlist(limit, shorterFirst);
-    const countSlips = createSlipCounter(query);
+    const best = new Shortlist(limit, shortestLabelFirst);
+    const countSlips = createTypoCounter(query);
     for (const entry of this.#later) {
-      for (const { what, worse } of SLIPPED) {
+      for (const { what, worse } of TYPO_TEXTS) {
         for (const text of entry[what]) {
           const slips = countSlips(text);
-          if (slips !== null) addSlipped(best, entry, slips + worse, isSold);
+          if (slips !== null) addByTypos(best, entry, slips + worse, isSold);
         }
       }
     }
     const isSoldNow = this.#ofCurrent(isSold);
-    for (const { what, worse } of SLIPPED) this.#indexed?.[what].searchNear(query, worse, best, isSoldNow);
+    for (const { what, worse } of TYPO_TEXTS) this.#indexed?.[what].searchNear(query, worse, best, isSoldNow);
     return best.entries;
   }
 
@@ -102,7 +102,7 @@ export class EntryIndex {
   }
 }
 
-function* indexEntries(entries: readonly CatalogueEntry[]): Generator<void, Indexed> {
+function* indexEntries(entries: readonly CatalogueEntry[]): Generator<void, IndexedEntries> {
   const texts = yield* TextIndex.of('texts', entries);
   const nicknames = yield* TextIndex.of('nicknames', entries);
   const names = yield* TextIndex.of('names', entries);
@@ -120,14 +120,14 @@ function* setOf<Entry>(entries: readonly Entry[]): Generator<void, ReadonlySet<E
  * Orders by the length of the label: a user who types `diamond` means the diamond before the diamond axe. Equal labels
  * are ordered by type and key, so that no two entries tie.
  */
-export function shorterFirst(a: CatalogueEntry, b: CatalogueEntry): number {
-  return a.label.length - b.label.length || order(a.label, b.label) || order(idOf(a), idOf(b));
+export function shortestLabelFirst(a: CatalogueEntry, b: CatalogueEntry): number {
+  return a.label.length - b.label.length || compareTexts(a.label, b.label) || compareTexts(idOf(a), idOf(b));
 }
 
 function idOf({ choice }: CatalogueEntry): string {
   return `${choice.type} ${choice.key ?? ''}`;
 }
 
-function order(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -38,11 +38,11 @@ export interface Filter {
 /** Returns the same text for equivalent filters, independent of the item's label and the spelling of names. */
 export function filterKey(filter: Filter): string {
   const { item, ownerId: _, notOwnerId: _not, ...rest } = filter;
-  const parts = Object.entries({ ...rest, ...spelling(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = Object.entries({ ...rest, ...normalisedNames(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([item?.type, item?.key, item?.isFormer, parts]);
 }
 
-function spelling({ owner, ownerId, notOwner, notOwnerId, world, enchantments }: Filter) {
+function normalisedNames({ owner, ownerId, notOwner, notOwnerId, world, enchantments }: Filter) {
   const tests = enchantments?.map(({ id, comparison, level }) => [id, comparison, level].join(' '));
   return {
     owner: owner && (ownerId ?? playerKey(owner)),
@@ -53,7 +53,7 @@ function spelling({ owner, ownerId, notOwner, notOwnerId, world, enchantments }:
 }
 
 /** Returns an enchantment with tests that no item can pass together, such as `sharpness=3, sharpness=5`, or null. */
-export function conflictIn(tests: readonly EnchantmentTest[]): string | null {
+export function conflictingEnchantment(tests: readonly EnchantmentTest[]): string | null {
   for (const { id, comparison, level } of tests) {
     const clash = tests.some(
       (other) =>
@@ -89,6 +89,6 @@ export function filterFault(filter: Filter): FilterFault | null {
     const isSame = playerKey(owner) === playerKey(notOwner) || (ownerId !== undefined && ownerId === notOwnerId);
     if (isSame) return { kind: 'same-player' };
   }
-  const enchantment = conflictIn(enchantments ?? []);
+  const enchantment = conflictingEnchantment(enchantments ?? []);
   return enchantment === null ? null : { kind: 'two-levels', enchantment };
 }

@@ -1,31 +1,31 @@
 import { editsAllowed, MAX_EDIT_CHARACTERS, type SearchText } from './search-text.ts';
 
 /** Number of lists by hash, more than there are grams in the game's words. */
-const LISTS = 8_192;
+const GRAM_LISTS = 8_192;
 /** Maximum length of a word's prefix with its own list. */
-const LONGEST_BEGINNING = 4;
+const MAX_PREFIX_LETTERS = 4;
 /** Reading more lists than these costs more than it saves. */
-const MOST_LISTS = 4;
+const MOST_READ_LISTS = 4;
 /** Rows between two yields; each takes some microseconds. */
-const SLICE = 64;
-const NONE = -1;
+const ROWS_PER_GRAM_SLICE = 64;
+const NONE_YET = -1;
 const BLANK = 0x20;
 /** Marks the beginning of a text. */
-export const START = '\n';
+export const TEXT_START = '\n';
 
-type Rows = Uint16Array | Uint32Array;
+type RowNumbers = Uint16Array | Uint32Array;
 /** Returns the texts of a row. */
 type TextsOf = (row: number) => readonly string[];
 
 /**
  * Finds the rows that contain a text by its grams: each pair of letters and each prefix of a word has a list of rows. A
- * word begins after a blank and after `START`. Rows are numbers from 0.
+ * word begins after a blank and after `TEXT_START`. Rows are numbers from 0.
  *
  * The result may contain false positives, which callers must check, but never misses a row.
  */
 export class GramIndex {
   /** The lists in sequence, each ascending. */
-  readonly #rows: Rows;
+  readonly #rows: RowNumbers;
   /** By list, the index after its last row. */
   readonly #ends: Int32Array;
   /** By row, its letters. */
@@ -37,13 +37,13 @@ export class GramIndex {
     for (let row = 0; row < size; row++) {
       const texts = textsOf(row);
       lists.add(texts);
-      letters[row] = lettersOf(...texts);
-      if (row % SLICE === 0) yield;
+      letters[row] = letterBitsOf(...texts);
+      if (row % ROWS_PER_GRAM_SLICE === 0) yield;
     }
     return new GramIndex(...(yield* lists.turned()), letters);
   }
 
-  private constructor(rows: Rows, ends: Int32Array, letters: Int32Array) {
+  private constructor(rows: RowNumbers, ends: Int32Array, letters: Int32Array) {
     this.#rows = rows;
     this.#ends = ends;
     this.#letters = letters;
@@ -52,15 +52,15 @@ export class GramIndex {
   /** Returns rows that may contain each of the texts, ascending. */
   holding(texts: readonly string[]): Iterable<number> {
     const lists = [...new Set(texts.flatMap(listsOf))].map((list) => this.#list(list));
-    const [shortest, ...others] = lists.sort((a, b) => a.length - b.length).slice(0, MOST_LISTS);
-    return shortest === undefined ? this.#withLetters(lettersOf(...texts)) : inAll(shortest, others);
+    const [shortest, ...others] = lists.sort((a, b) => a.length - b.length).slice(0, MOST_READ_LISTS);
+    return shortest === undefined ? this.#withLetters(letterBitsOf(...texts)) : intersect(shortest, others);
   }
 
   *#withLetters(letters: number): Generator<number, void> {
     for (const [row, own] of this.#letters.entries()) if ((own & letters) === letters) yield row;
   }
 
-  #list(list: number): Rows {
+  #list(list: number): RowNumbers {
     return this.#rows.subarray(this.#ends[list - 1] ?? 0, this.#ends[list]);
   }
 }
@@ -72,9 +72,9 @@ class ListsOfRows {
   /** By row, the index after its last list. */
   readonly #ends: number[] = [];
   #length = 0;
-  readonly #counts = new Int32Array(LISTS);
+  readonly #counts = new Int32Array(GRAM_LISTS);
   /** By list, the last row added to it. */
-  readonly #last = new Int32Array(LISTS).fill(NONE);
+  readonly #last = new Int32Array(GRAM_LISTS).fill(NONE_YET);
   readonly #add = (list: number) => {
     const row = this.#ends.length;
     if (this.#last[list] === row) return;
@@ -87,15 +87,15 @@ class ListsOfRows {
 
   /** Adds the texts of the next row. */
   add(texts: readonly string[]): void {
-    for (const text of texts) eachList(text, this.#add);
+    for (const text of texts) forEachList(text, this.#add);
     this.#ends.push(this.#length);
   }
 
   /** Returns the rows of each list in sequence, and the index after each list's last row. */
-  *turned(): Generator<void, [Rows, Int32Array]> {
+  *turned(): Generator<void, [RowNumbers, Int32Array]> {
     const rows = new (this.#ends.length <= 2 ** 16 ? Uint16Array : Uint32Array)(this.#length);
     // Starts as the first index of each list and ends as the index after its last row.
-    const ends = startsOf(this.#counts);
+    const ends = startsOfLists(this.#counts);
     let at = 0;
     for (const [row, end] of this.#ends.entries()) {
       for (; at < end; at++) {
@@ -103,7 +103,7 @@ class ListsOfRows {
         rows[ends[list] ?? 0] = row;
         ends[list] = (ends[list] ?? 0) + 1;
       }
-      if (row % SLICE === 0) yield;
+      if (row % ROWS_PER_GRAM_SLICE === 0) yield;
     }
     return [rows, ends];
   }
@@ -117,46 +117,46 @@ class ListsOfRows {
 
 function listsOf(text: string): number[] {
   const lists: number[] = [];
-  eachList(text, (list) => lists.push(list));
+  forEachList(text, (list) => lists.push(list));
   return lists;
 }
 
-function eachList(text: string, tell: (list: number) => void): void {
-  let before = NONE;
+function forEachList(text: string, tell: (list: number) => void): void {
+  let before = NONE_YET;
   let beginning = 0;
-  let letters = LONGEST_BEGINNING;
+  let letters = MAX_PREFIX_LETTERS;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === BLANK || code === 0x0a) {
       beginning = code;
       letters = 0;
-      before = NONE;
+      before = NONE_YET;
       continue;
     }
-    if (before !== NONE) tell(mix(before, code) & (LISTS - 1));
+    if (before !== NONE_YET) tell(mixHash(before, code) & (GRAM_LISTS - 1));
     before = code;
-    beginning = mix(beginning, code);
-    if (++letters <= LONGEST_BEGINNING) tell(beginning & (LISTS - 1));
+    beginning = mixHash(beginning, code);
+    if (++letters <= MAX_PREFIX_LETTERS) tell(beginning & (GRAM_LISTS - 1));
   }
 }
 
-function mix(a: number, b: number): number {
+function mixHash(a: number, b: number): number {
   const mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }
 
-function startsOf(counts: Int32Array): Int32Array<ArrayBuffer> {
+function startsOfLists(counts: Int32Array): Int32Array<ArrayBuffer> {
   const starts = new Int32Array(counts.length);
   for (let list = 1; list < counts.length; list++) starts[list] = (starts[list - 1] ?? 0) + (counts[list - 1] ?? 0);
   return starts;
 }
 
 /** Yields the numbers of the first list that are in each of the others too. */
-function* inAll(first: Rows, others: readonly Rows[]): Generator<number, void> {
+function* intersect(first: RowNumbers, others: readonly RowNumbers[]): Generator<number, void> {
   const places = others.map(() => 0);
   for (const number of first) {
     const isInAll = others.every((list, at) => {
-      const place = placeOf(number, list, places[at] ?? 0);
+      const place = lowerBoundFrom(number, list, places[at] ?? 0);
       places[at] = place;
       return list[place] === number;
     });
@@ -168,7 +168,7 @@ function* inAll(first: Rows, others: readonly Rows[]): Generator<number, void> {
  * Returns the index of the number in the list, or where it would be. The search starts at `from`, which is not beyond
  * it.
  */
-function placeOf(number: number, list: Rows, from: number): number {
+function lowerBoundFrom(number: number, list: RowNumbers, from: number): number {
   let [low, step] = [from, 1];
   while ((list[low + step] ?? number) < number) {
     low += step;
@@ -186,13 +186,13 @@ function placeOf(number: number, list: Rows, from: number): number {
 const [A, Z] = [0x61, 0x7a];
 
 /** Returns the set of letters in the texts as bits: one per letter from a to z, the last six for everything else. */
-export function lettersOf(...texts: readonly string[]): number {
+export function letterBitsOf(...texts: readonly string[]): number {
   let letters = 0;
-  for (const text of texts) for (let at = 0; at < text.length; at++) letters |= 1 << bitOf(text.charCodeAt(at));
+  for (const text of texts) for (let at = 0; at < text.length; at++) letters |= 1 << letterBit(text.charCodeAt(at));
   return letters;
 }
 
-function bitOf(code: number): number {
+function letterBit(code: number): number {
   return code >= A && code <= Z ? code - A : 26 + (code % 6);
 }
 
@@ -203,7 +203,7 @@ function countBits(bits: number): number {
 }
 
 /** Rows between two yields. */
-const TYPO_SLICE = 512;
+const ROWS_PER_TYPO_SLICE = 512;
 
 /**
  * Finds the rows whose text may be one or two typos away from a query, by length and letters. Rows are numbers from 0.
@@ -220,8 +220,8 @@ export class TypoIndex {
     for (let row = 0; row < size; row++) {
       const text = textOf(row);
       index.#rows[text.length]?.push(row);
-      index.#letters[row] = lettersOf(text);
-      if (row % TYPO_SLICE === 0) yield;
+      index.#letters[row] = letterBitsOf(text);
+      if (row % ROWS_PER_TYPO_SLICE === 0) yield;
     }
     return index;
   }
@@ -234,7 +234,7 @@ export class TypoIndex {
   /** Yields rows in no particular order. */
   *near(query: Pick<SearchText, 'compact'>): Generator<number, void> {
     const edits = editsAllowed(query);
-    const letters = lettersOf(query.compact);
+    const letters = letterBitsOf(query.compact);
     for (let length = Math.max(1, query.compact.length - edits); length <= query.compact.length + edits; length++) {
       for (const row of this.#rows[length] ?? []) {
         const own = this.#letters[row] ?? 0;

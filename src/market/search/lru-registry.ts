@@ -11,7 +11,7 @@ export class LruRegistry<Value> {
   /** Values that have left the shops, oldest first. */
   readonly #kept = new Map<string, Value>();
   /** Values from events since this registry was built. */
-  readonly #heard = new Map<string, Value>();
+  readonly #learned = new Map<string, Value>();
 
   /** Builds the registry of a snapshot. Values that `previous` knew stay known. */
   static *of<Value>(
@@ -31,7 +31,7 @@ export class LruRegistry<Value> {
     // Values that left together are ordered by key, independent of the order of shops.
     yield* sortInSlices(gone, (a, b) => (a.key < b.key ? -1 : 1));
     yield* eachInSlices(gone, ({ key, value }) => registry.#kept.set(key, value));
-    yield* eachInSlices(previous.#heard, keep);
+    yield* eachInSlices(previous.#learned, keep);
     for (const key of registry.#kept.keys()) {
       if (registry.size <= limit) break;
       registry.#kept.delete(key);
@@ -45,26 +45,26 @@ export class LruRegistry<Value> {
   }
 
   get size(): number {
-    return this.#standing.size + this.#kept.size + this.#heard.size;
+    return this.#standing.size + this.#kept.size + this.#learned.size;
   }
 
   get(key: string): Value | undefined {
-    return this.#standing.get(key) ?? this.#kept.get(key) ?? this.#heard.get(key);
+    return this.#standing.get(key) ?? this.#kept.get(key) ?? this.#learned.get(key);
   }
 
   *values(): Generator<Value, void> {
     yield* this.#standing.values();
     yield* this.#kept.values();
-    yield* this.#heard.values();
+    yield* this.#learned.values();
   }
 
   /**
    * Adds a value from an event.
    * @returns whether it is new
    */
-  hear(key: string, value: Value): boolean {
-    if (this.get(key) !== undefined || this.#heard.size >= this.#limit) return false;
-    this.#heard.set(key, value);
+  learn(key: string, value: Value): boolean {
+    if (this.get(key) !== undefined || this.#learned.size >= this.#limit) return false;
+    this.#learned.set(key, value);
     return true;
   }
 
@@ -79,7 +79,7 @@ export class LruRegistry<Value> {
   }
 
   /** Returns the values from events since this registry was built. */
-  heard(): Iterable<Value> {
-    return this.#heard.values();
+  learned(): Iterable<Value> {
+    return this.#learned.values();
   }
 }

@@ -25,8 +25,8 @@ export interface Match {
  * @returns the match, or null if a condition fails
  */
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
-  if (!stockHolds(filter, remaining)) return null;
-  if (!ownerHolds(filter, shop.owner) || !placeHolds(filter, shop.location)) return null;
+  if (!stockMatches(filter, remaining)) return null;
+  if (!ownerMatches(filter, shop.owner) || !placeMatches(filter, shop.location)) return null;
   return matchGoods(filter, shop.item, shop.item.quantity, shop.price);
 }
 
@@ -42,9 +42,9 @@ export function matchEvent(
   shop: Shop | null,
   remaining: number | null = shop?.remaining ?? null,
 ): Match | null {
-  if (!stockHolds(filter, remaining)) return null;
+  if (!stockMatches(filter, remaining)) return null;
   const location = event.kind === 'auction' ? null : event.location;
-  if (!ownerHolds(filter, shop?.owner ?? null) || !placeHolds(filter, location)) return null;
+  if (!ownerMatches(filter, shop?.owner ?? null) || !placeMatches(filter, location)) return null;
   const { count, paid } = tradedIn(event);
   return matchGoods(filter, event.item, count, paid);
 }
@@ -56,10 +56,10 @@ export function matchIdentity(filter: Pick<Filter, 'item' | 'enchantments'>, ide
   if (enchantments.length === 0) return true;
   const { variant } = identity;
   if (variant === null) return false;
-  return enchantments.every((test) => variant.enchantments.some((enchantment) => passes(test, enchantment)));
+  return enchantments.every((test) => variant.enchantments.some((enchantment) => passesTest(test, enchantment)));
 }
 
-function passes({ id, comparison, level }: EnchantmentTest, enchantment: Enchantment): boolean {
+function passesTest({ id, comparison, level }: EnchantmentTest, enchantment: Enchantment): boolean {
   if (enchantment.id !== id) return false;
   return comparison === 'exactly' ? enchantment.level === level : enchantment.level >= level;
 }
@@ -67,18 +67,18 @@ function passes({ id, comparison, level }: EnchantmentTest, enchantment: Enchant
 /** Matches `count` items (or containers) for `price` diamonds: the item itself first, then its contents. */
 function matchGoods(filter: Filter, item: Item, count: number, price: number): Match | null {
   if (matchIdentity(filter, item.identity))
-    return priced(filter, { unitPrice: price / count, contained: null, held: null });
+    return withinPrices(filter, { unitPrice: price / count, contained: null, held: null });
   if (!filter.containers || item.contents.length === 0) return null;
   for (const contained of contentsOf(item)) {
     if (!matchIdentity(filter, contained.identity)) continue;
     const within = countWithin(item, contained.identity);
     const held = within ?? countHeld(item, (identity) => matchIdentity(filter, identity));
-    return priced(filter, { unitPrice: within === null ? null : price / (count * within), contained, held });
+    return withinPrices(filter, { unitPrice: within === null ? null : price / (count * within), contained, held });
   }
   return null;
 }
 
-function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
+function withinPrices({ maxPrice, minPrice }: Filter, match: Match): Match | null {
   const { unitPrice } = match;
   if (maxPrice !== undefined && (unitPrice === null || !isAtMost(unitPrice, maxPrice))) return null;
   if (minPrice !== undefined && (unitPrice === null || !isAtLeast(unitPrice, minPrice))) return null;
@@ -86,16 +86,16 @@ function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
 }
 
 /** For a bid, the filter's stock means its room. */
-function stockHolds({ minStock }: Filter, remaining: number | null): boolean {
+function stockMatches({ minStock }: Filter, remaining: number | null): boolean {
   return minStock === undefined || (remaining !== null && remaining >= minStock);
 }
 
-function ownerHolds({ owner, ownerId, notOwner, notOwnerId }: Filter, actual: Owner | null): boolean {
+function ownerMatches({ owner, ownerId, notOwner, notOwnerId }: Filter, actual: Owner | null): boolean {
   if (owner !== undefined && (actual === null || !isNamedPlayer(actual, owner, ownerId))) return false;
   return notOwner === undefined || (actual !== null && !isNamedPlayer(actual, notOwner, notOwnerId));
 }
 
-function placeHolds(filter: Filter, location: Location | null): boolean {
+function placeMatches(filter: Filter, location: Location | null): boolean {
   const { world, within } = filter;
   if (world !== undefined && location?.world.toLowerCase() !== world.toLowerCase()) return false;
   if (within === undefined) return true;

@@ -4,7 +4,7 @@ import type { Offer, OfferQuery } from './offer.ts';
 import { findOffers } from './offers.ts';
 
 /** A condition of a filter that can be dropped separately. */
-export type Condition =
+export type DroppableCondition =
   | 'max-price'
   | 'min-price'
   | 'within'
@@ -20,15 +20,15 @@ export type Condition =
  * condition alone, to describe it. `filter` and `sort`: a query that lists this offer first.
  */
 export interface NearestAnswer {
-  readonly condition: Condition;
+  readonly condition: DroppableCondition;
   readonly only: Filter;
   readonly filter: Filter;
   readonly sort: OfferQuery['sort'];
   readonly offer: Offer;
 }
 
-interface Relaxed {
-  readonly condition: Condition;
+interface RelaxedQuery {
+  readonly condition: DroppableCondition;
   readonly only: Filter;
   readonly without: Filter;
   /** Returns the relative miss of an offer: 0.5 is half of the requested value. */
@@ -36,12 +36,12 @@ interface Relaxed {
 }
 
 /** Maximum number of offers compared per relaxed query, best price first. */
-const MOST_COMPARED = 5_000;
+const MOST_COMPARED_OFFERS = 5_000;
 /**
  * The miss of a condition that has no degrees. Prices, distances and stocks usually miss by less and therefore come
  * first.
  */
-const WHOLLY = 1;
+const FULL_MISS = 1;
 
 /**
  * Drops one condition of the query at a time and finds the offer in stock with the smallest relative miss. A tie goes
@@ -52,7 +52,7 @@ export function* nearestAnswer(market: Market, query: OfferQuery): Generator<voi
   let best: (NearestAnswer & { readonly gap: number }) | null = null;
   for (const { condition, only, without, gapOf } of relaxationsOf(query.filter)) {
     const asked = { ...query, filter: without, sort: 'price', outOfStock: false } as const;
-    const { offers } = yield* findOffers(market, { ...asked, limit: MOST_COMPARED });
+    const { offers } = yield* findOffers(market, { ...asked, limit: MOST_COMPARED_OFFERS });
     for (const offer of offers) {
       const gap = offer.inStock ? gapOf(offer) : Number.POSITIVE_INFINITY;
       if (gap < (best?.gap ?? Number.POSITIVE_INFINITY)) {
@@ -66,15 +66,15 @@ export function* nearestAnswer(market: Market, query: OfferQuery): Generator<voi
 }
 
 /** Returns the sort order that lists the nearest offer first. */
-function sortFor(condition: Condition, { side, sort }: OfferQuery): OfferQuery['sort'] {
+function sortFor(condition: DroppableCondition, { side, sort }: OfferQuery): OfferQuery['sort'] {
   if (condition === 'within') return 'distance';
   return condition === 'min-stock' && side === 'buy' ? 'stock' : sort;
 }
 
-function relaxationsOf(filter: Filter): Relaxed[] {
+function relaxationsOf(filter: Filter): RelaxedQuery[] {
   const { maxPrice, minPrice, within, minStock, world, owner, notOwner, ownerId, notOwnerId, containers } = filter;
-  const relaxed: Relaxed[] = [];
-  const add = (condition: Condition, only: Partial<Filter>, without: Filter, gapOf: Relaxed['gapOf']) =>
+  const relaxed: RelaxedQuery[] = [];
+  const add = (condition: DroppableCondition, only: Partial<Filter>, without: Filter, gapOf: RelaxedQuery['gapOf']) =>
     relaxed.push({ condition, only: { containers: true, ...only }, without, gapOf });
   if (maxPrice !== undefined) {
     add('max-price', { maxPrice }, omit(filter, 'maxPrice'), ({ match }) => missOf(match.unitPrice, maxPrice));
@@ -90,16 +90,16 @@ function relaxationsOf(filter: Filter): Relaxed[] {
     add('min-stock', { minStock }, omit(filter, 'minStock'), ({ remaining }) => missOf(remaining, minStock));
   }
   for (const test of filter.enchantments ?? []) addEnchantment(test, filter, add);
-  if (world !== undefined) add('world', { world }, omit(filter, 'world'), () => WHOLLY);
+  if (world !== undefined) add('world', { world }, omit(filter, 'world'), () => FULL_MISS);
   if (owner !== undefined) {
     const only = { owner, ...(ownerId !== undefined && { ownerId }) };
-    add('owner', only, omit(filter, 'owner', 'ownerId'), () => WHOLLY);
+    add('owner', only, omit(filter, 'owner', 'ownerId'), () => FULL_MISS);
   }
   if (notOwner !== undefined) {
     const only = { notOwner, ...(notOwnerId !== undefined && { notOwnerId }) };
-    add('not-owner', only, omit(filter, 'notOwner', 'notOwnerId'), () => WHOLLY);
+    add('not-owner', only, omit(filter, 'notOwner', 'notOwnerId'), () => FULL_MISS);
   }
-  if (!containers) add('containers', { containers }, { ...filter, containers: true }, () => WHOLLY);
+  if (!containers) add('containers', { containers }, { ...filter, containers: true }, () => FULL_MISS);
   return relaxed;
 }
 
@@ -107,7 +107,7 @@ function relaxationsOf(filter: Filter): Relaxed[] {
 function addEnchantment(
   test: EnchantmentTest,
   filter: Filter,
-  add: (condition: Condition, only: Partial<Filter>, without: Filter, gapOf: Relaxed['gapOf']) => void,
+  add: (condition: DroppableCondition, only: Partial<Filter>, without: Filter, gapOf: RelaxedQuery['gapOf']) => void,
 ): void {
   const { id, level, comparison } = test;
   if (level <= 1 && comparison === 'at-least') return;

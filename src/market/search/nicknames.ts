@@ -129,7 +129,7 @@ export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, readonly
   },
 };
 
-const NONE: readonly SearchText[] = [];
+const NO_NICKNAMES: readonly SearchText[] = [];
 
 const byType: ReadonlyMap<string, readonly SearchText[]> = new Map(
   [...new Set(Object.values(NICKNAMES).flatMap((types) => Object.keys(types)))].map((type) => {
@@ -144,7 +144,7 @@ const typeByNickname: ReadonlyMap<string, string> = new Map(
 
 /** Returns the nicknames of a type in all languages. */
 export function nicknamesOf(type: string): readonly SearchText[] {
-  return byType.get(type) ?? NONE;
+  return byType.get(type) ?? NO_NICKNAMES;
 }
 
 /** Returns the type with this nickname, or null if there is none. */

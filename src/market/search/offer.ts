@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 import { distanceTo, type Match, matchShop } from './match.ts';
 
 /** Maximum number of offers that a user can page through. */
-export const MOST_LISTED = 1_000;
+export const MOST_LISTED_OFFERS = 1_000;
 
 /**
  * A query for offers. Shops out of stock are listed only with `outOfStock`, bids without room always. Both come last.
@@ -18,7 +18,7 @@ export interface OfferQuery {
   readonly filter: Filter;
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
-  /** Maximum number of offers, `MOST_LISTED` by default. */
+  /** Maximum number of offers, `MOST_LISTED_OFFERS` by default. */
   readonly limit?: number;
 }
 
@@ -49,10 +49,10 @@ export interface Offers {
 }
 
 /** Sorts places without a portal after all others. */
-export const NO_WAY = Number.MAX_VALUE;
+export const UNREACHABLE_DISTANCE = Number.MAX_VALUE;
 
 /** Maximum number of listed shops of unknown kinds. */
-export const MOST_OTHERS = 50;
+export const MOST_LISTED_OTHERS = 50;
 
 /** Collects the matches of a query. */
 export class OfferList {
@@ -61,20 +61,20 @@ export class OfferList {
   readonly #market: Market;
   readonly #query: OfferQuery;
   readonly #best: BestOf<Offer>;
-  readonly #others = new BestOf<Offer>(MOST_OTHERS, (a, b) => a.shop.id - b.shop.id);
+  readonly #others = new BestOf<Offer>(MOST_LISTED_OTHERS, (a, b) => a.shop.id - b.shop.id);
   #total = 0;
   #empty = 0;
   #emptied = 0;
 
   constructor(market: Market, query: OfferQuery) {
-    this.limit = query.limit ?? MOST_LISTED;
+    this.limit = query.limit ?? MOST_LISTED_OFFERS;
     this.#market = market;
     this.#query = query;
     this.#best = new BestOf(this.limit, orderOf(query));
   }
 
   /** Adds and counts a shop if it matches. */
-  look(candidate: Shop | undefined): void {
+  consider(candidate: Shop | undefined): void {
     const offer = this.#offerOf(candidate);
     if (offer === null) return;
     const { shop } = offer;
@@ -139,7 +139,7 @@ function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
   const direction = side === 'buy' ? 1 : -1;
   return (a, b) =>
     Number(b.inStock) - Number(a.inStock) ||
-    (sort === 'distance' ? (a.distance ?? NO_WAY) - (b.distance ?? NO_WAY) : 0) ||
+    (sort === 'distance' ? (a.distance ?? UNREACHABLE_DISTANCE) - (b.distance ?? UNREACHABLE_DISTANCE) : 0) ||
     (sort === 'stock' ? b.remaining - a.remaining : 0) ||
     Number(a.match.unitPrice === null) - Number(b.match.unitPrice === null) ||
     direction * ((a.match.unitPrice ?? 0) - (b.match.unitPrice ?? 0)) ||

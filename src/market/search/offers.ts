@@ -1,11 +1,11 @@
 import type { ItemChoice } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
-import { PAGE } from '../shops/shop-columns.ts';
+import { ROWS_PER_PAGE } from '../shops/shop-columns.ts';
 import { eachInSlices } from '../shops/slices.ts';
 import type { Filter } from './filter.ts';
 import { OfferList, type OfferQuery, type Offers } from './offer.ts';
-import { RowList, RowTest } from './row-scan.ts';
+import { RowList, RowTest } from './scan-rows.ts';
 
 /**
  * Finds every matching shop. Yields often, and events that the market receives meanwhile may or may not count. `others`
@@ -13,14 +13,14 @@ import { RowList, RowTest } from './row-scan.ts';
  */
 export function* findOffers(market: Market, query: OfferQuery): Generator<void, Offers> {
   const list = new OfferList(market, query);
-  const shops = candidates(market, query.filter);
-  if (shops === null) yield* lookThrough(market, query, list);
-  else yield* eachInSlices(shops, (shop) => list.look(shop));
+  const shops = candidateShops(market, query.filter);
+  if (shops === null) yield* scanAllShops(market, query, list);
+  else yield* eachInSlices(shops, (shop) => list.consider(shop));
   return list.result();
 }
 
 /** Returns the smallest available group of shops that contains every match, each once, or null for all shops. */
-function candidates(market: Market, { item, owner, ownerId, containers }: Filter): Iterable<Shop> | null {
+function candidateShops(market: Market, { item, owner, ownerId, containers }: Filter): Iterable<Shop> | null {
   if (owner !== undefined) return market.ofPlayer(owner, ownerId);
   if (item === undefined) return null;
   return shopsWith(market, item, containers);
@@ -39,13 +39,13 @@ function* shopsWith(market: Market, item: ItemChoice, containers: boolean): Gene
   }
 }
 
-const NONE: readonly number[] = [];
+const NO_POSITIONS: readonly number[] = [];
 
 /**
  * Scans all shops for a query without item and owner. It reads only the shop objects that may be listed and those whose
  * row is not sufficient: with changed stock, or for queries with enchantments.
  */
-export function* lookThrough(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
+export function* scanAllShops(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
   const { shops, columns } = market.index;
   const { pages, worlds } = columns;
   const test = new RowTest(query, worlds);
@@ -54,21 +54,21 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
   const asksEnchantments = (query.filter.enchantments ?? []).length > 0;
   // Purchases from here on do not count.
   const changed = [...market.changedIds()];
-  const untrue = yield* untrueRows(market, query, changed);
-  yield* eachInSlices(changed, (id) => list.look(shops.get(id)));
-  const found = new Uint16Array(PAGE + 1);
+  const untrue = yield* rowsToIgnore(market, query, changed);
+  yield* eachInSlices(changed, (id) => list.consider(shops.get(id)));
+  const found = new Uint16Array(ROWS_PER_PAGE + 1);
   for (const [number, rows] of pages.entries()) {
-    const first = number * PAGE;
+    const first = number * ROWS_PER_PAGE;
     const count = test.find(rows, found);
-    const untrueHere = untrue.get(number) ?? NONE;
+    const untrueHere = untrue.get(number) ?? NO_POSITIONS;
     if (untrueHere.length + rows.unfit.length === 0 && !asksEnchantments) {
       certain.add(rows, found, count, first);
     } else {
       const isTrue = (at: number) => !untrueHere.includes(at);
       const answering = found.subarray(0, count).filter(isTrue);
       if (!asksEnchantments) certain.add(rows, answering, answering.length, first);
-      const doubtful = [...rows.unfit.filter(isTrue), ...(asksEnchantments ? answering : NONE)];
-      for (const at of doubtful) list.look(shops.at(first + at));
+      const doubtful = [...rows.unfit.filter(isTrue), ...(asksEnchantments ? answering : NO_POSITIONS)];
+      for (const at of doubtful) list.consider(shops.at(first + at));
     }
     yield;
   }
@@ -77,7 +77,7 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
 }
 
 /** Returns, by page, the positions of rows to ignore: those of `changed` shops and of the excluded owner. */
-function* untrueRows(
+function* rowsToIgnore(
   market: Market,
   { filter: { notOwner, notOwnerId } }: OfferQuery,
   changed: readonly number[],
@@ -88,10 +88,10 @@ function* untrueRows(
   const rows = new Set(players.flatMap((player) => byOwner.rowsOf(player)));
   for (const id of changed) rows.add(shops.rowOf(id));
   yield* eachInSlices(rows, (row) => {
-    const number = Math.floor(row / PAGE);
+    const number = Math.floor(row / ROWS_PER_PAGE);
     const known = byPage.get(number);
-    if (known === undefined) byPage.set(number, [row % PAGE]);
-    else known.push(row % PAGE);
+    if (known === undefined) byPage.set(number, [row % ROWS_PER_PAGE]);
+    else known.push(row % ROWS_PER_PAGE);
   });
   return byPage;
 }

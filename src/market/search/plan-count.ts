@@ -1,6 +1,6 @@
 import { UNLIMITED } from '../shops/shop.ts';
 import { eachInSlices } from '../shops/slices.ts';
-import { NO_WAY, type Offer, type OfferQuery } from './offer.ts';
+import { type Offer, type OfferQuery, UNREACHABLE_DISTANCE } from './offer.ts';
 
 /** Shops to visit for a number of items. A shop trades whole bundles only. */
 export interface CountPlan {
@@ -34,13 +34,13 @@ interface Lot {
  * Maximum number of steps in one search: well under 100 ms for 10,000 shops. Lists of a live service need fewer than a
  * hundred.
  */
-const MOST_STEPS = 100_000;
+const MOST_SEARCH_STEPS = 100_000;
 /** Steps between two yields; under a millisecond. */
-const STEPS_A_SLICE = 256;
+const STEPS_PER_SLICE = 256;
 /** Lots of a plan that are copied in the time of one step. */
-const COPIED_A_STEP = 128;
+const COPIED_LOTS_PER_STEP = 128;
 /** Relative tolerance of equal sums of decimals. */
-const DUST = 1e-9;
+const SUM_TOLERANCE = 1e-9;
 
 /**
  * Chooses shops for `count` items: at least this many for the fewest diamonds (`buy`), or at most this many for the
@@ -60,7 +60,7 @@ export function* planCount(
     const all = lots.map(({ most }) => most);
     return planOf(lots, all, sort, true);
   }
-  const { bundles, isBest } = yield* search(lots, count, side === 'buy' ? 1 : -1);
+  const { bundles, isBest } = yield* searchBundles(lots, count, side === 'buy' ? 1 : -1);
   return planOf(lots, bundles, sort, isBest);
 }
 
@@ -91,14 +91,14 @@ function planOf(
     return taken === 0 ? [] : [{ offer, bundles: taken, items: taken * items, diamonds: taken * price }];
   });
   // The stops are already sorted by price, and the sort is stable.
-  if (sort === 'distance') stops.sort((a, b) => wayTo(a) - wayTo(b));
+  if (sort === 'distance') stops.sort((a, b) => stopDistance(a) - stopDistance(b));
   if (sort === 'stock') stops.sort((a, b) => b.offer.remaining - a.offer.remaining);
   const sum = (of: (stop: Stop) => number) => stops.reduce((total, stop) => total + of(stop), 0);
   return { stops, count: sum(({ items }) => items), diamonds: sum(({ diamonds }) => diamonds), isBest };
 }
 
-function wayTo({ offer }: Stop): number {
-  return offer.distance ?? NO_WAY;
+function stopDistance({ offer }: Stop): number {
+  return offer.distance ?? UNREACHABLE_DISTANCE;
 }
 
 /**
@@ -107,7 +107,7 @@ function wayTo({ offer }: Stop): number {
  * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most that many
  * @returns bundles of each lot, and whether the search was complete
  */
-function* search(
+function* searchBundles(
   lots: readonly Lot[],
   count: number,
   sign: 1 | -1,
@@ -117,11 +117,11 @@ function* search(
   const rests = [count];
   const costs = [0];
   const chosen: number[] = [];
-  const untried = [mostFitting(lots[0], count, sign)];
+  const untried = [firstBundles(lots[0], count, sign)];
   let best: readonly number[] = [];
   let toBeat = Number.POSITIVE_INFINITY;
   let steps = 0;
-  let sliceEnd = STEPS_A_SLICE;
+  let sliceEnd = STEPS_PER_SLICE;
   for (let at = 0; at >= 0; ) {
     const lot = lots[at];
     const bundles = untried[at] ?? -1;
@@ -130,9 +130,9 @@ function* search(
       continue;
     }
     untried[at] = bundles - 1;
-    if (++steps >= MOST_STEPS) return { bundles: best, isBest: false };
+    if (++steps >= MOST_SEARCH_STEPS) return { bundles: best, isBest: false };
     if (steps >= sliceEnd) {
-      sliceEnd = steps + STEPS_A_SLICE;
+      sliceEnd = steps + STEPS_PER_SLICE;
       yield;
     }
     const rest = (rests[at] ?? 0) - bundles * lot.items;
@@ -147,19 +147,19 @@ function* search(
     rests[at] = rest;
     costs[at] = cost;
     const next = lots[at];
-    untried[at] = rest > 0 ? mostFitting(next, rest, sign) : -1;
+    untried[at] = rest > 0 ? firstBundles(next, rest, sign) : -1;
     // Enough is bought, or nothing more can be sold.
     const isWhole = rest <= 0 || (sign === -1 && next === undefined);
     if (!isWhole || cost >= toBeat) continue;
     best = chosen.slice(0, at);
-    toBeat = cost - DUST * Math.max(1, Math.abs(cost));
-    steps += at / COPIED_A_STEP;
+    toBeat = cost - SUM_TOLERANCE * Math.max(1, Math.abs(cost));
+    steps += at / COPIED_LOTS_PER_STEP;
   }
   return { bundles: best, isBest: true };
 }
 
 /** Returns the number of bundles to try first, or -1 if there is no lot. */
-function mostFitting(lot: Lot | undefined, rest: number, sign: 1 | -1): number {
+function firstBundles(lot: Lot | undefined, rest: number, sign: 1 | -1): number {
   if (lot === undefined) return -1;
   return Math.min(lot.most, sign === 1 ? Math.ceil(rest / lot.items) : Math.floor(rest / lot.items));
 }

@@ -1,7 +1,7 @@
 /** Longer search texts are cut. No user needs them, and an abusive one must not cost time. */
 const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
-export const MAX_WORDS = 8;
+export const MAX_QUERY_WORDS = 8;
 /** No item of the game has a longer name. */
 export const MAX_EDIT_CHARACTERS = 40;
 
@@ -37,32 +37,32 @@ export function searchQuery(text: string): SearchText {
 
 /** Returns the first eight words; further ones do not narrow the search. */
 export function searchWords({ spaced }: SearchText): readonly string[] {
-  return spaced.split(' ').slice(1, MAX_WORDS + 1);
+  return spaced.split(' ').slice(1, MAX_QUERY_WORDS + 1);
 }
 
 /** Penalty of a match by another form of a word, such as the plural. */
-const OTHER_FORM = 0.25;
+const OTHER_FORM_PENALTY = 0.25;
 
 /**
  * Ranks texts by how well they match a query in any of its forms, from 0: equal, same beginning, a word with that
  * beginning, contained, all words contained. The rank is null without a match.
  * @param forms the query, then its other forms
  */
-export function createRank(forms: readonly SearchText[]): (text: SearchText) => number | null {
-  const ranks = forms.map(createFormRank);
+export function createRanker(forms: readonly SearchText[]): (text: SearchText) => number | null {
+  const ranks = forms.map(createFormRanker);
   return (text) => {
     if (text.compact === '') return null;
     let best: number | null = null;
     for (let at = 0; at < ranks.length; at++) {
       const rank = ranks[at]?.(text) ?? null;
-      const worse = at === 0 ? 0 : OTHER_FORM;
+      const worse = at === 0 ? 0 : OTHER_FORM_PENALTY;
       if (rank !== null && (best === null || rank + worse < best)) best = rank + worse;
     }
     return best;
   };
 }
 
-function createFormRank(query: SearchText): (text: SearchText) => number | null {
+function createFormRanker(query: SearchText): (text: SearchText) => number | null {
   const words = searchWords(query).map((word) => ` ${word}`);
   return ({ compact, spaced }) => {
     if (compact === query.compact) return 0;
@@ -122,15 +122,15 @@ export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'
 }
 
 /** Minimum length of a word that tolerates typos. */
-export const MIN_SLIP_CHARACTERS = 5;
+export const MIN_TYPO_WORD_CHARACTERS = 5;
 /** Penalty of a text with a typo in a single word, compared with one that is similar as a whole. */
-export const WORD_SLIP = 0.5;
+export const WORD_TYPO_PENALTY = 0.5;
 
 /**
  * Counts the typos between a text and a query, either over the whole text or in one word of the query, if all its other
  * words begin words of the text. The count is null for a text that is further away.
  */
-export function createSlipCounter(query: SearchText): (text: SearchText) => number | null {
+export function createTypoCounter(query: SearchText): (text: SearchText) => number | null {
   const countEdits = createEditCounter(query);
   const words = searchWords(query).map((word) => ({ word, countEdits: createEditCounter({ compact: word }) }));
   return (text) => {
@@ -138,9 +138,9 @@ export function createSlipCounter(query: SearchText): (text: SearchText) => numb
     let best: number | null = whole;
     for (const [at, { word, countEdits: countInWord }] of words.entries()) {
       if (!words.every((other, place) => place === at || text.spaced.includes(` ${other.word}`))) continue;
-      for (const known of slipWordsOf(text)) {
+      for (const known of typoWordsOf(text)) {
         const edits = known.startsWith(word) ? null : countInWord({ compact: known });
-        if (edits !== null && (best === null || edits + WORD_SLIP < best)) best = edits + WORD_SLIP;
+        if (edits !== null && (best === null || edits + WORD_TYPO_PENALTY < best)) best = edits + WORD_TYPO_PENALTY;
       }
     }
     return best;
@@ -148,6 +148,6 @@ export function createSlipCounter(query: SearchText): (text: SearchText) => numb
 }
 
 /** Returns the words of a text that are long enough to tolerate a typo. */
-export function slipWordsOf({ spaced }: SearchText): readonly string[] {
-  return spaced.split(' ').filter(({ length }) => length >= MIN_SLIP_CHARACTERS && length <= MAX_EDIT_CHARACTERS);
+export function typoWordsOf({ spaced }: SearchText): readonly string[] {
+  return spaced.split(' ').filter(({ length }) => length >= MIN_TYPO_WORD_CHARACTERS && length <= MAX_EDIT_CHARACTERS);
 }

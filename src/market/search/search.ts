@@ -1,32 +1,29 @@
-import { inkOf } from '../ink.ts';
 import { currentType } from '../item/current-type.ts';
-import { plainEnchantments } from '../item/enchantments.ts';
+import { normaliseEnchantments } from '../item/enchantments.ts';
 import { ENGLISH_NAMES } from '../item/english-names.ts';
 import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
 import { readableType } from '../item/item-name.ts';
 import { labelOf } from '../item/label.ts';
 import type { Market } from '../market.ts';
+import { visibleName } from '../visible-name.ts';
 import type { Catalogue, SellersOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { typeNicknamed } from './nicknames.ts';
-import { createEditCounter, createRank, type SearchText, searchQuery, searchText } from './search-text.ts';
-import { suggestLastWord, suggestWords } from './suggest-words.ts';
+import { createEditCounter, createRanker, type SearchText, searchQuery, searchText } from './search-text.ts';
+import { completeLastWord, MAX_CHOICE_CHARACTERS, MAX_CHOICES, suggestWords } from './suggest-words.ts';
 import { wordForms } from './word-forms.ts';
 
-/** Discord's limits: 100 characters in a choice's name and value, 25 choices in an answer. */
-const MAX_CHARACTERS = 100;
-const MAX_CHOICES = 25;
 /** Number of best matches that are weighed by how many shops sell them. */
-const WEIGHED = 200;
+const MOST_WEIGHED_ENTRIES = 200;
 /** Maximum number of guesses in an answer: the options of one menu. */
 const MOST_GUESSES = 25;
 
 /** The rank of a text that contains the query within a word. */
-const LEAST_CLEAR = 3;
+const RANK_WITHIN_WORD = 3;
 
 /** Sort positions of suggestions, lowest first. Ties go to the items that most shops sell. */
-const PLACE = {
+const POSITION = {
   /** A nickname ranks before names that contain the text within a word. */
   nickname: 2.5,
   nicknameBegins: 2.7,
@@ -48,7 +45,7 @@ export interface Suggestion {
 }
 
 /** Types whose id differs from their name: `eyeofender` maps to `ENDER_EYE`. */
-const TYPES_BY_NAME: ReadonlyMap<string, string> = new Map(
+const TYPES_BY_COMPACT_NAME: ReadonlyMap<string, string> = new Map(
   [...ENGLISH_NAMES].map(([type, name]) => [searchText(name).compact, type]),
 );
 
@@ -59,26 +56,26 @@ export interface Searched {
 }
 
 /** The reader of an answer: their language, such as `pt-BR`, and their game's name of a type. */
-export interface Reader {
+export interface AnswerReader {
   readonly language: string;
   readonly nameOf: (type: string) => string | null;
 }
 
-const ENGLISH: Reader = { language: 'en', nameOf: () => null };
+const ENGLISH_READER: AnswerReader = { language: 'en', nameOf: () => null };
 
 /** An item that the user may have meant. */
-export interface Guess {
+export interface ItemGuess {
   readonly choice: ItemChoice;
   readonly label: string;
 }
 
-export type Resolved =
+export type ResolvedItem =
   /** `by`: a name from the game or the server, or one that the service shows and a player may have chosen. */
-  | ({ readonly kind: 'found'; readonly by: 'item' | 'name' } & Guess)
+  | ({ readonly kind: 'found'; readonly by: 'item' | 'name' } & ItemGuess)
   /** The only item that the user can have meant. `isSlip`: it is one typo away; otherwise it is the only match. */
-  | ({ readonly kind: 'guessed'; readonly isSlip: boolean } & Guess)
+  | ({ readonly kind: 'guessed'; readonly isSlip: boolean } & ItemGuess)
   /** `guesses`: possible items, likeliest first. `isSlip`: the first of them is one typo away. */
-  | { readonly kind: 'unknown'; readonly guesses: readonly Guess[]; readonly isSlip: boolean };
+  | { readonly kind: 'unknown'; readonly guesses: readonly ItemGuess[]; readonly isSlip: boolean };
 
 /**
  * Suggests items for a partially typed text, best first. For an empty text, it suggests the types that most shops sell.
@@ -88,17 +85,17 @@ export function suggestItems(
   searched: Searched,
   text: string,
   limit = MAX_CHOICES,
-  language = ENGLISH.language,
+  language = ENGLISH_READER.language,
 ): Suggestion[] {
-  const query = searchQuery(withoutNamespace(text));
-  const most = Math.max(limit, WEIGHED);
+  const query = searchQuery(stripNamespace(text));
+  const most = Math.max(limit, MOST_WEIGHED_ENTRIES);
   const forms = wordForms(query, language);
   const entries =
     query.compact === ''
       ? searched.catalogue.mostSold(most, searched.sellersOf)
-      : placed(foundEntries(searched, forms, most), forms, searched.sellersOf);
+      : sortMatches(foundEntries(searched, forms, most), forms, searched.sellersOf);
   return entries.slice(0, limit).map(({ label, choice }) => ({
-    name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
+    name: fitGraphemes(label || choice.type, MAX_CHOICE_CHARACTERS),
     value: optionValue(choice),
     choice,
   }));
@@ -113,54 +110,58 @@ export function optionValue({ type, key }: ItemChoice): string {
  * Sorts the matches of a query for suggestions: full names first, then by the quality of the match. Ties go to the
  * items that most shops sell. Unsold items come after all others, then typos, then players' own names.
  */
-function placed(found: FoundEntries, forms: readonly SearchText[], sellersOf: SellersOf): readonly CatalogueEntry[] {
-  const rank = createRank(forms);
-  const places = new Map<CatalogueEntry, Place>();
-  const put = (entry: CatalogueEntry, place: Place) => {
+function sortMatches(
+  found: FoundEntries,
+  forms: readonly SearchText[],
+  sellersOf: SellersOf,
+): readonly CatalogueEntry[] {
+  const rank = createRanker(forms);
+  const places = new Map<CatalogueEntry, Position>();
+  const put = (entry: CatalogueEntry, place: Position) => {
     if (!places.has(entry)) places.set(entry, place);
   };
-  for (const entry of [...found.called, ...found.nicknamed]) put(entry, placeOf(entry, rank, sellersOf));
-  for (const entry of found.near) put(entry, { place: PLACE.slip, isNicknamed: false, sold: 0 });
-  for (const entry of found.named) put(entry, { place: PLACE.named, isNicknamed: false, sold: 0 });
+  for (const entry of [...found.called, ...found.nicknamed]) put(entry, positionOf(entry, rank, sellersOf));
+  for (const entry of found.near) put(entry, { place: POSITION.slip, isNicknamed: false, sold: 0 });
+  for (const entry of found.named) put(entry, { place: POSITION.named, isNicknamed: false, sold: 0 });
   return [...places]
     .sort(([, a], [, b]) => a.place - b.place || Number(b.isNicknamed) - Number(a.isNicknamed) || b.sold - a.sold)
     .map(([entry]) => entry);
 }
 
-interface Place {
+interface Position {
   readonly place: number;
   /** Whether the whole text is a nickname of it: players who type `dia` mean the diamond before its tools. */
   readonly isNicknamed: boolean;
   readonly sold: number;
 }
 
-function placeOf(entry: CatalogueEntry, rank: ReturnType<typeof createRank>, sellersOf: SellersOf): Place {
+function positionOf(entry: CatalogueEntry, rank: ReturnType<typeof createRanker>, sellersOf: SellersOf): Position {
   const best = bestRank(entry.texts, rank);
   const nickname = bestRank(entry.nicknames, rank);
   if (best !== null && best < 1) return { place: best, isNicknamed: false, sold: 0 };
   const isNicknamed = nickname !== null && nickname < 1;
-  const byName = best === null ? Number.POSITIVE_INFINITY : placeOfRank(entry, best, rank);
-  const byNickname = nickname === null ? Number.POSITIVE_INFINITY : placeOfNickname(nickname);
+  const byName = best === null ? Number.POSITIVE_INFINITY : rankPosition(entry, best, rank);
+  const byNickname = nickname === null ? Number.POSITIVE_INFINITY : nicknamePosition(nickname);
   const sold = sellersOf(entry.choice);
-  const unsold = sold > 0 || isNicknamed ? 0 : PLACE.unsold;
+  const unsold = sold > 0 || isNicknamed ? 0 : POSITION.unsold;
   return { place: Math.min(byName, byNickname) + unsold, isNicknamed, sold };
 }
 
-function placeOfNickname(rank: number): number {
-  if (rank < 1) return PLACE.nickname;
-  return rank < LEAST_CLEAR ? PLACE.nicknameBegins : PLACE.nicknameHolds;
+function nicknamePosition(rank: number): number {
+  if (rank < 1) return POSITION.nickname;
+  return rank < RANK_WITHIN_WORD ? POSITION.nicknameBegins : POSITION.nicknameHolds;
 }
 
 /**
  * A text with the same beginning ranks like one with such a word: `sharp` means the book that most shops sell, not the
  * shortest label.
  */
-function placeOfRank(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRank>): number {
-  if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? PLACE.enchanted : 4;
+function rankPosition(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRanker>): number {
+  if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? POSITION.enchanted : 4;
   return Math.max(2, Math.floor(best));
 }
 
-function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRank>): number | null {
+function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRanker>): number | null {
   let best: number | null = null;
   for (const text of texts) {
     const found = rank(text);
@@ -173,47 +174,47 @@ function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRa
  * Finds the item for an option's text: a suggestion's value, a type, a name or a nickname, in any case and spacing.
  * Without such a match, it finds the only match or the only item one typo away.
  */
-export function resolveItem(searched: Searched, text: string, reader: Reader = ENGLISH): Resolved {
+export function resolveItem(searched: Searched, text: string, reader: AnswerReader = ENGLISH_READER): ResolvedItem {
   const { catalogue } = searched;
-  const exact = withoutNamespace(text).trim();
+  const exact = stripNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
   if (identity) {
     const { type, key } = identity;
-    return foundAs({ choice: { type, key }, label: labelOf(identity) }, 'item');
+    return foundResult({ choice: { type, key }, label: labelOf(identity) }, 'item');
   }
   const named = catalogue.type(exact);
-  if (named) return foundAs(named, 'item');
+  if (named) return foundResult(named, 'item');
   const query = searchQuery(exact);
   if (query.compact === '') return { kind: 'unknown', guesses: [], isSlip: false };
   const forms = wordForms(query, reader.language);
-  const rank = createRank(forms);
+  const rank = createRanker(forms);
   const isCalled = (texts: readonly SearchText[]) => (bestRank(texts, rank) ?? 1) < 1;
-  const entries = foundEntries(searched, forms, WEIGHED);
+  const entries = foundEntries(searched, forms, MOST_WEIGHED_ENTRIES);
   // A name in one language can belong to another item in another language, so labels take precedence.
   const called =
     entries.called.find(({ texts }) => isCalled(texts.slice(0, 1))) ??
     entries.called.find(({ texts }) => isCalled(texts));
-  if (called) return foundAs(called, 'item');
+  if (called) return foundResult(called, 'item');
   const [nicknamed, otherNicknamed] = entries.nicknamed.filter(({ nicknames }) => isCalled(nicknames));
-  if (nicknamed && !otherNicknamed) return foundAs(nicknamed, 'item');
+  if (nicknamed && !otherNicknamed) return foundResult(nicknamed, 'item');
   const [own, ...otherOwn] = entries.named.filter(({ names }) => isCalled(names));
   // Several items with the same name are equally likely.
   if (own && otherOwn.length === 0) {
     // The names of a variant with `texts` come from the server.
-    return foundAs(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
+    return foundResult(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
   }
-  const likeliest = own ? [own, ...otherOwn] : placed(entries, forms, searched.sellersOf);
-  return guessed(likeliest, query, rank, entries, reader);
+  const likeliest = own ? [own, ...otherOwn] : sortMatches(entries, forms, searched.sellersOf);
+  return guessItem(likeliest, query, rank, entries, reader);
 }
 
 /** Returns the only item that the user can have meant, or several guesses. */
-function guessed(
+function guessItem(
   likeliest: readonly CatalogueEntry[],
   query: SearchText,
-  rank: ReturnType<typeof createRank>,
+  rank: ReturnType<typeof createRanker>,
   { called, nicknamed, near }: FoundEntries,
-  { nameOf }: Reader,
-): Resolved {
+  { nameOf }: AnswerReader,
+): ResolvedItem {
   const countEdits = createEditCounter(query);
   const isOff = (texts: readonly SearchText[]) => texts.some((text) => countEdits(text) === 1);
   const ownNames = ({ choice: { type, key }, label }: CatalogueEntry) =>
@@ -229,7 +230,7 @@ function guessed(
   const isClear =
     only !== undefined &&
     called.every(({ choice: { type } }) => type === only.choice.type) &&
-    Math.floor(bestRank(only.texts, rank) ?? LEAST_CLEAR) !== LEAST_CLEAR;
+    Math.floor(bestRank(only.texts, rank) ?? RANK_WITHIN_WORD) !== RANK_WITHIN_WORD;
   if (isClear) return { kind: 'guessed', isSlip: false, choice: only.choice, label: only.label };
   const isAlsoCalled = (entry: CatalogueEntry) => called.includes(entry) || nicknamed.includes(entry);
   const isMeant = (entry: CatalogueEntry) => called.length === 0 || isAlsoCalled(entry) || !near.includes(entry);
@@ -238,7 +239,7 @@ function guessed(
   return { kind: 'unknown', guesses, isSlip: slip !== undefined };
 }
 
-function foundAs({ choice, label }: Guess, by: 'item' | 'name'): Resolved {
+function foundResult({ choice, label }: ItemGuess, by: 'item' | 'name'): ResolvedItem {
   return { kind: 'found', choice, label, by };
 }
 
@@ -247,11 +248,11 @@ function foundAs({ choice, label }: Guess, by: 'item' | 'name'): Resolved {
  * `NETHERITE_INGOT`. The service has no list of its types.
  * @returns the type, or null if the text cannot be one
  */
-export function typeNamed(text: string): string | null {
+export function typeFromName(text: string): string | null {
   const query = searchQuery(text);
-  const called = TYPES_BY_NAME.get(query.compact) ?? typeNicknamed(query);
+  const called = TYPES_BY_COMPACT_NAME.get(query.compact) ?? typeNicknamed(query);
   if (called !== null) return called;
-  const written = withoutNamespace(text)
+  const written = stripNamespace(text)
     .trim()
     .replace(/[\s_'’-]+/g, '_')
     .toUpperCase();
@@ -259,17 +260,17 @@ export function typeNamed(text: string): string | null {
 }
 
 /** Removes the namespace of `minecraft:gold_ingot`, as the game's own commands write it. */
-function withoutNamespace(text: string): string {
+function stripNamespace(text: string): string {
   return text.replace(/^\s*minecraft:/i, '');
 }
 
 /** Suggests names of owners that contain the typed text. They are raw player text. */
 export function suggestOwners(market: Market, text: string): string[] {
-  return market.index.byOwner.suggest(inkOf(text));
+  return market.index.byOwner.suggest(visibleName(text));
 }
 
 export function suggestWorlds(market: Market, text: string): string[] {
-  return suggestWords(market.worlds, inkOf(text));
+  return suggestWords(market.worlds, visibleName(text));
 }
 
 /** Suggests ids of paintings that shops sell, in containers too. */
@@ -279,7 +280,7 @@ export function suggestCanvases(market: Market, text: string): string[] {
 
 /** Completes the last of several enchantments with those seen in the market. */
 export function suggestEnchantments({ catalogue }: Pick<Searched, 'catalogue'>, text: string): string[] {
-  return suggestLastWord(catalogue.enchantments, plainEnchantments(text));
+  return completeLastWord(catalogue.enchantments, normaliseEnchantments(text));
 }
 
 interface FoundEntries {

@@ -1,47 +1,47 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 import { Shortlist } from './best-of.ts';
-import { GramIndex, START, TypoIndex } from './gram-index.ts';
+import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
 import { createEditCounter } from './search-text.ts';
 
 /** Discord's limits: 100 characters in a choice's value, 25 choices in an answer. */
-const MAX_CHARACTERS = 100;
+export const MAX_CHOICE_CHARACTERS = 100;
 export const MAX_CHOICES = 25;
-export const MAX_NEAREST = 3;
+export const MAX_NEAREST_WORDS = 3;
 
 /** Normalises a typed text for the search: trimmed and in lower case. */
-export function searchedWord(text: string): string {
-  return text.slice(0, MAX_CHARACTERS).trim().toLowerCase();
+export function normaliseWord(text: string): string {
+  return text.slice(0, MAX_CHOICE_CHARACTERS).trim().toLowerCase();
 }
 
 /** Whether the word fits into a choice. */
-export function isSuggested(word: string): boolean {
-  return word !== '' && word.length <= MAX_CHARACTERS;
+export function fitsChoice(word: string): boolean {
+  return word !== '' && word.length <= MAX_CHOICE_CHARACTERS;
 }
 
 /**
  * Ranks a word by the typed text: 0 equal, 1 same beginning, 2 contained, null without a match.
  * @param lower the word in lower case
  */
-export function rankOfWord(word: string, lower: string, typed: string): number | null {
+export function rankWord(word: string, lower: string, typed: string): number | null {
   const at = lower.indexOf(typed);
   if (at < 0) return null;
   return at > 0 ? 2 : Number(word.length !== typed.length);
 }
 
-export function alphabetical(a: string, b: string): number {
+export function compareAlphabetically(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-export function shorterFirst(a: string, b: string): number {
-  return a.length - b.length || alphabetical(a, b);
+export function shortestWordFirst(a: string, b: string): number {
+  return a.length - b.length || compareAlphabetically(a, b);
 }
 
 /** Returns the words that contain the typed text, in any case: the equal one first, then those with that beginning. */
 export function suggestWords(words: Iterable<string>, text: string, limit = MAX_CHOICES): string[] {
-  const typed = searchedWord(text);
-  const best = new Shortlist(limit, shorterFirst);
+  const typed = normaliseWord(text);
+  const best = new Shortlist(limit, shortestWordFirst);
   for (const word of words) {
-    const rank = isSuggested(word) ? rankOfWord(word, word.toLowerCase(), typed) : null;
+    const rank = fitsChoice(word) ? rankWord(word, word.toLowerCase(), typed) : null;
     if (rank !== null) best.add(word, rank);
   }
   return best.entries;
@@ -49,24 +49,24 @@ export function suggestWords(words: Iterable<string>, text: string, limit = MAX_
 
 /** Returns the three words nearest to an unknown one: those one or two typos away, else those that contain it. */
 export function nearestWords(words: Iterable<string>, text: string): string[] {
-  const countEdits = createEditCounter({ compact: searchedWord(text) });
-  const best = new Shortlist(MAX_NEAREST, alphabetical);
+  const countEdits = createEditCounter({ compact: normaliseWord(text) });
+  const best = new Shortlist(MAX_NEAREST_WORDS, compareAlphabetically);
   for (const word of words) {
     const edits = countEdits({ compact: word.toLowerCase() });
     if (edits !== null) best.add(word, edits);
   }
-  return best.entries.length > 0 ? best.entries : suggestWords(words, text, MAX_NEAREST);
+  return best.entries.length > 0 ? best.entries : suggestWords(words, text, MAX_NEAREST_WORDS);
 }
 
 /** Completes the last of the typed enchantments: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */
-export function suggestLastWord(words: Iterable<string>, text: string): string[] {
-  const typed = text.slice(0, MAX_CHARACTERS);
+export function completeLastWord(words: Iterable<string>, text: string): string[] {
+  const typed = text.slice(0, MAX_CHOICE_CHARACTERS);
   const cut = typed.lastIndexOf(',') + 1;
   const before = cut === 0 ? '' : `${typed.slice(0, cut)} `;
   const last = typed.slice(cut).trim();
   // An enchantment with a level is complete, in any notation.
   const completed = /[=<>]|\s(?:\d+|[ivx]+)$/i.test(last) ? [last] : suggestWords(words, last.replaceAll(' ', '_'));
-  return completed.map((word) => `${before}${word}`).filter((choice) => choice.length <= MAX_CHARACTERS);
+  return completed.map((word) => `${before}${word}`).filter((choice) => choice.length <= MAX_CHOICE_CHARACTERS);
 }
 
 /** An index of many words, such as players' names, with the results of `suggestWords` and `nearestWords`. */
@@ -81,15 +81,15 @@ export class WordIndex {
 
   /** @param previous an index that is reused if its words are the same */
   static *of(words: ReadonlySet<string>, previous?: WordIndex): Generator<void, WordIndex> {
-    if (previous !== undefined && (yield* areSame(words, previous.words))) return previous;
+    if (previous !== undefined && (yield* haveSameWords(words, previous.words))) return previous;
     const sorted: string[] = [];
     yield* eachInSlices(words, (word) => {
-      if (isSuggested(word)) sorted.push(word);
+      if (fitsChoice(word)) sorted.push(word);
     });
-    yield* sortInSlices(sorted, shorterFirst);
+    yield* sortInSlices(sorted, shortestWordFirst);
     const lower: string[] = [];
     yield* eachInSlices(sorted, (word) => lower.push(word.toLowerCase()));
-    const grams = yield* GramIndex.of(sorted.length, (row) => [START + (lower[row] ?? '')]);
+    const grams = yield* GramIndex.of(sorted.length, (row) => [TEXT_START + (lower[row] ?? '')]);
     const slips = yield* TypoIndex.of(sorted.length, (row) => lower[row] ?? '');
     return new WordIndex(words, sorted, lower, grams, slips);
   }
@@ -109,10 +109,10 @@ export class WordIndex {
   }
 
   suggest(text: string, limit = MAX_CHOICES): string[] {
-    const typed = searchedWord(text);
-    const best = new Shortlist(limit, shorterFirst);
+    const typed = normaliseWord(text);
+    const best = new Shortlist(limit, shortestWordFirst);
     const tiers = [
-      { least: 0, wanted: START + typed },
+      { least: 0, wanted: TEXT_START + typed },
       { least: 2, wanted: typed },
     ];
     for (const { least, wanted } of tiers) {
@@ -120,7 +120,7 @@ export class WordIndex {
         const word = this.#sorted[row] ?? '';
         // Later words rank no better: a word longer than the typed text can only begin with it.
         if (!best.takes(word, least === 0 ? Number(word.length > typed.length) : least)) break;
-        const rank = rankOfWord(word, this.#lower[row] ?? '', typed);
+        const rank = rankWord(word, this.#lower[row] ?? '', typed);
         if (rank !== null) best.add(word, rank);
       }
     }
@@ -128,18 +128,18 @@ export class WordIndex {
   }
 
   nearest(text: string): string[] {
-    const query = { compact: searchedWord(text) };
+    const query = { compact: normaliseWord(text) };
     const countEdits = createEditCounter(query);
-    const best = new Shortlist(MAX_NEAREST, alphabetical);
+    const best = new Shortlist(MAX_NEAREST_WORDS, compareAlphabetically);
     for (const row of this.#slips.near(query)) {
       const edits = countEdits({ compact: this.#lower[row] ?? '' });
       if (edits !== null) best.add(this.#sorted[row] ?? '', edits);
     }
-    return best.entries.length > 0 ? best.entries : this.suggest(text, MAX_NEAREST);
+    return best.entries.length > 0 ? best.entries : this.suggest(text, MAX_NEAREST_WORDS);
   }
 }
 
-function* areSame(words: ReadonlySet<string>, others: ReadonlySet<string>): Generator<void, boolean> {
+function* haveSameWords(words: ReadonlySet<string>, others: ReadonlySet<string>): Generator<void, boolean> {
   if (words.size !== others.size) return false;
   let isSame = true;
   yield* eachInSlices(words, (word) => {

@@ -1,15 +1,15 @@
 import { eachInSlices } from '../shops/slices.ts';
 import type { Shortlist } from './best-of.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { GramIndex, START, TypoIndex } from './gram-index.ts';
+import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
 import {
   createEditCounter,
   editsAllowed,
   MAX_EDIT_CHARACTERS,
   type SearchText,
   searchWords,
-  slipWordsOf,
-  WORD_SLIP,
+  typoWordsOf,
+  WORD_TYPO_PENALTY,
 } from './search-text.ts';
 
 /** The searched texts of an entry: the game's names, players' nicknames of the game's items, or players' own names. */
@@ -22,29 +22,29 @@ export type IsSold = (entry: CatalogueEntry) => boolean | null;
  * plural. Below 2, it begins with the query. Below 4, it contains the query in one piece. From 4 on, its words begin
  * with all words of the query.
  */
-export type Rank = (text: SearchText) => number | null;
+export type RankText = (text: SearchText) => number | null;
 
 /** Penalties of entries that no shop sells: they come last, unless the text is their full name. */
-const UNSOLD = 5;
-const UNSOLD_CALLED = 0.2;
+const UNSOLD_PENALTY = 5;
+const UNSOLD_EXACT_PENALTY = 0.2;
 /** Maximum number of vocabulary words tried in place of one word of a query. */
-const MOST_SLIPS = 64;
+const MOST_TYPO_WORDS = 64;
 
 /** Adds an entry to the list by its score and whether it is sold. */
-export function addRanked(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
+export function addByRank(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
   const sold = isSold(entry);
-  if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
+  if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_EXACT_PENALTY : UNSOLD_PENALTY));
 }
 
 /** Adds an entry to the list, the fewest typos first; ties go to entries that shops sell. */
-export function addSlipped(
+export function addByTypos(
   best: Shortlist<CatalogueEntry>,
   entry: CatalogueEntry,
   slips: number,
   isSold: IsSold,
 ): void {
   const sold = isSold(entry);
-  if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_CALLED));
+  if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_EXACT_PENALTY));
 }
 
 /** The distinct words of many texts that are long enough to tolerate a typo. */
@@ -77,7 +77,7 @@ export class TextIndex {
       lengths.push(texts.reduce((least, { compact }) => Math.min(least, compact.length), Infinity));
       // Typos in players' own names are not corrected.
       for (const text of what === 'names' ? [] : texts) {
-        for (const word of slipWordsOf(text)) words.add(word);
+        for (const word of typoWordsOf(text)) words.add(word);
         if (text.compact.length > MAX_EDIT_CHARACTERS) continue;
         wholes.push(text.compact);
         rows.push(entries.length);
@@ -85,7 +85,7 @@ export class TextIndex {
       entries.push(entry);
     });
     const grams = yield* GramIndex.of(entries.length, (row) =>
-      (entries[row]?.[what] ?? []).flatMap(({ compact, spaced }) => [START + compact, spaced]),
+      (entries[row]?.[what] ?? []).flatMap(({ compact, spaced }) => [TEXT_START + compact, spaced]),
     );
     const slips = yield* TypoIndex.of(wholes.length, (row) => wholes[row] ?? '');
     const vocabulary = yield* vocabularyOf(words);
@@ -114,15 +114,15 @@ export class TextIndex {
    * Adds the best matches to the list, which has the order of the entries.
    * @param forms the query and its other forms, in the order of `rank`
    */
-  search(forms: readonly SearchText[], rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
+  search(forms: readonly SearchText[], rank: RankText, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     for (const form of forms) this.#searchForm(form, rank, best, isSold);
   }
 
-  #searchForm(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
+  #searchForm(query: SearchText, rank: RankText, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     const beginnings = searchWords(query).map((word) => ` ${word}`);
     const tiers = [
       { least: 0, rows: this.#equalTo(query) },
-      { least: 1, rows: this.#grams.holding([START + query.compact]) },
+      { least: 1, rows: this.#grams.holding([TEXT_START + query.compact]) },
       { least: 2, rows: this.#grams.holding([query.compact, ...beginnings]) },
       { least: 3, rows: this.#grams.holding([query.compact]) },
       { least: 4, rows: this.#grams.holding(beginnings) },
@@ -134,7 +134,7 @@ export class TextIndex {
         if (entry === undefined || !best.takes(entry, least)) break;
         for (const text of entry[this.#what]) {
           const found = rank(text);
-          if (found !== null && best.takes(entry, found)) addRanked(best, entry, found, isSold);
+          if (found !== null && best.takes(entry, found)) addByRank(best, entry, found, isSold);
         }
       }
     }
@@ -152,7 +152,7 @@ export class TextIndex {
       if (entry === undefined) continue;
       for (const text of entry[this.#what]) {
         const edits = countEdits(text);
-        if (edits !== null && best.takes(entry, edits + worse)) addSlipped(best, entry, edits + worse, isSold);
+        if (edits !== null && best.takes(entry, edits + worse)) addByTypos(best, entry, edits + worse, isSold);
       }
     }
     for (const at of searchWords(query).keys()) this.#searchSlipIn(query, at, worse, best, isSold);
@@ -162,7 +162,7 @@ export class TextIndex {
     const words = searchWords(query);
     const beginnings = words.filter((_, place) => place !== at).map((other) => ` ${other}`);
     for (const { known, edits } of this.#wordsNear(words[at] ?? '')) {
-      const score = edits + WORD_SLIP + worse;
+      const score = edits + WORD_TYPO_PENALTY + worse;
       for (const row of this.#grams.holding([` ${known}`, ...beginnings])) {
         const entry = this.#entries[row];
         if (entry === undefined || !best.takes(entry, score)) break;
@@ -170,7 +170,7 @@ export class TextIndex {
           ({ spaced }) =>
             `${spaced} `.includes(` ${known} `) && beginnings.every((beginning) => spaced.includes(beginning)),
         );
-        if (isMeant) addSlipped(best, entry, score, isSold);
+        if (isMeant) addByTypos(best, entry, score, isSold);
       }
     }
   }
@@ -188,12 +188,12 @@ export class TextIndex {
       const edits = known.startsWith(word) ? null : countEdits({ compact: known });
       if (edits !== null) found.push({ known, edits });
     }
-    return found.sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1)).slice(0, MOST_SLIPS);
+    return found.sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1)).slice(0, MOST_TYPO_WORDS);
   }
 
   /** Yields the rows that may equal the query. */
   *#equalTo({ compact }: SearchText): Generator<number, void> {
-    for (const row of this.#grams.holding([START + compact])) {
+    for (const row of this.#grams.holding([TEXT_START + compact])) {
       if ((this.#lengths[row] ?? 0) <= compact.length) yield row;
     }
   }

@@ -3,7 +3,7 @@ import { itemName } from '../item/item-name.ts';
 import type { Market } from '../market.ts';
 import type { Filter } from './filter.ts';
 import { resolveItem } from './search.ts';
-import { MAX_NEAREST, nearestWords } from './suggest-words.ts';
+import { MAX_NEAREST_WORDS, nearestWords } from './suggest-words.ts';
 
 /**
  * A name in a filter that no shop has now and, for an item, that was never seen. It may be misspelt. `name`: as typed,
@@ -73,6 +73,6 @@ function withPresentName(uuid: string | undefined, market: Market) {
 
 function unknownItem(type: string, market: Market): UnknownItem {
   const near = resolveItem(market, itemName(type));
-  const guesses = near.kind === 'unknown' ? near.guesses.slice(0, MAX_NEAREST) : [near];
+  const guesses = near.kind === 'unknown' ? near.guesses.slice(0, MAX_NEAREST_WORDS) : [near];
   return { what: 'item', name: type, didYouMean: guesses.map(({ choice, label }) => ({ ...choice, label })) };
 }

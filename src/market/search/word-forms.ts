@@ -1,9 +1,9 @@
-import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
+import { MAX_QUERY_WORDS, type SearchText, searchText } from './search-text.ts';
 
 /** Maximum number of combined forms searched for one text: two words with all their forms, three with most. */
-const MOST_COMBINATIONS = 12;
+const MOST_COMBINED_FORMS = 12;
 /** Minimum length of a word without its ending. A shorter stem would begin too many words. */
-const SHORTEST_STEM = 3;
+const MIN_STEM_LETTERS = 3;
 
 type Ending = readonly [plural: string, singular: string];
 
@@ -11,7 +11,7 @@ type Ending = readonly [plural: string, singular: string];
  * Plural endings by language, with the singular ending. A word is found by its beginning, so a language with irregular
  * endings lists the stem only. Japanese and Chinese have no plural endings.
  */
-const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
+const PLURAL_ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   en: [
     ['ies', 'y'],
     ['ves', 'f'],
@@ -100,7 +100,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
 
 /** The endings in normalised form: without accents, Korean in single letters. */
 const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
-  Object.entries(ENDINGS).map(([language, endings]) => [
+  Object.entries(PLURAL_ENDINGS).map(([language, endings]) => [
     language,
     endings.map(([plural, singular]): Ending => [searchText(plural).compact, searchText(singular).compact]),
   ]),
@@ -113,14 +113,14 @@ const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
  */
 export function wordForms(query: SearchText, language: string): readonly SearchText[] {
   const words = query.spaced.split(' ').slice(1);
-  if (words.length > MAX_WORDS) return [query];
+  if (words.length > MAX_QUERY_WORDS) return [query];
   const forms = words.map((word) => [word, ...formsOf(word, language)]);
   const parted = words.map(withLevelApart);
   if (forms.every(({ length }) => length === 1) && spacedOf(parted) === query.spaced) return [query];
   const all = forms.map(([word = '', form = word]) => form);
   const found = new Set([query.spaced, spacedOf(parted), spacedOf(all)]);
   for (const combination of combinations(forms)) {
-    if (found.size >= MOST_COMBINATIONS) break;
+    if (found.size >= MOST_COMBINED_FORMS) break;
     found.add(spacedOf(combination));
   }
   return [query, ...[...found].slice(1).map(searchText)];
@@ -136,7 +136,7 @@ function formsOf(word: string, language: string): readonly string[] {
   const forms = new Set<string>();
   for (const [plural, singular] of endings) {
     const stem = word.slice(0, word.length - plural.length);
-    if (!word.endsWith(plural) || stem.length < SHORTEST_STEM - singular.length) continue;
+    if (!word.endsWith(plural) || stem.length < MIN_STEM_LETTERS - singular.length) continue;
     // A word such as glass is no plural.
     if (plural === 's' && /[su]$/.test(stem)) continue;
     if (stem.length > 0) forms.add(`${stem}${singular}`);

@@ -2,18 +2,18 @@ import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import { changeBetween, withFirstStock } from './difference.ts';
 import { asReadNow, fillUnknowns } from './fill-unknowns.ts';
-import { distanceOf, type KeyNow } from './likeness.ts';
 import { pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
 import { type Shop, UNLIMITED } from './shop.ts';
+import { type LaterKey, shopDifference } from './similarity.ts';
 import { eachInSlices } from './slices.ts';
 
 /** A shop that can trade for the first time. */
-type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;
+type ListedChange = Extract<ShopChange, { readonly kind: 'listed' }>;
 
 export interface Differences {
   /** Shops that are new, or that had no bundle of their goods until now. */
-  readonly listed: Listed[];
+  readonly listed: ListedChange[];
   /** Changes of shops that the previous market had. */
   readonly changed: ShopChange[];
   /** Shops of the previous market without a match in the snapshot, under any id. */
@@ -26,8 +26,8 @@ export interface Differences {
 export class Comparison {
   readonly #previous: Market | null;
   readonly #at: number;
-  readonly #keyNow: KeyNow;
-  readonly #listed: Listed[] = [];
+  readonly #laterKey: LaterKey;
+  readonly #listed: ListedChange[] = [];
   readonly #changed: ShopChange[] = [];
   /** Shops that have changed, or whose id is new. */
   #open: Shop[] = [];
@@ -38,7 +38,7 @@ export class Comparison {
   constructor(previous: Market | null, at: number) {
     this.#previous = previous;
     this.#at = at;
-    this.#keyNow = previous?.isOfOlderReader === true ? ({ key, formerKey }) => formerKey ?? key : ({ key }) => key;
+    this.#laterKey = previous?.isOfOlderReader === true ? ({ key, formerKey }) => formerKey ?? key : ({ key }) => key;
   }
 
   /**
@@ -82,8 +82,8 @@ export class Comparison {
     if (records.length === 0) return;
     const ids = new Set<number>();
     yield* eachInSlices(records, ({ id }) => ids.add(id));
-    this.#open = yield* without(ids, this.#open);
-    this.#displaced = yield* without(ids, this.#displaced);
+    this.#open = yield* withoutIds(ids, this.#open);
+    this.#displaced = yield* withoutIds(ids, this.#displaced);
     yield* eachInSlices(records, (record) => {
       this.#open.push(record);
       const before = this.#previous?.shop(record.id);
@@ -104,7 +104,7 @@ export class Comparison {
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
     // Spreading a list of 100,000 entries blocks the event loop for 30 ms.
     const before = gone.concat([...previous.missing.values()], this.#displaced);
-    const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
+    const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#laterKey);
     yield* eachInSlices(pairs, ({ before, shop: read }) => {
       const then = this.#asReadNow(before, read);
       const shop = fillFrom(then, read);
@@ -136,7 +136,7 @@ export class Comparison {
     if (previous === null) return 0;
     const known = [previous.shop(record.id), previous.missing.get(record.id), ...previous.shopsAt(record.location)];
     const candidates = known.filter((shop) => shop !== undefined);
-    const distances = candidates.map((before) => distanceOf(before, fillFrom(before, record)));
+    const distances = candidates.map((before) => shopDifference(before, fillFrom(before, record)));
     return Math.min(...distances);
   }
 
@@ -146,7 +146,7 @@ export class Comparison {
 }
 
 /** Returns the shops whose ids are not in the set. */
-function* without(ids: ReadonlySet<number>, shops: readonly Shop[]): Generator<void, Shop[]> {
+function* withoutIds(ids: ReadonlySet<number>, shops: readonly Shop[]): Generator<void, Shop[]> {
   const others: Shop[] = [];
   yield* eachInSlices(shops, (shop) => {
     if (!ids.has(shop.id)) others.push(shop);

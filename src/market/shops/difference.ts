@@ -15,7 +15,7 @@ export function changeBetween(before: Shop | undefined, shop: Shop, at: number):
   if (before === undefined || before.awaitsFirstStock) {
     return shop.awaitsFirstStock ? null : { kind: 'listed', at, shop };
   }
-  if (offersOtherwise(before, shop)) return { kind: 'price-changed', at, shop, before };
+  if (hasOtherOffer(before, shop)) return { kind: 'price-changed', at, shop, before };
   if (hasRestocked(before, shop) || hasMoreRoom(before, shop)) return { kind: 'restocked', at, shop, before };
   if (hasSoldOut(before, shop)) return { kind: 'sold-out', at, shop, before };
   return null;
@@ -32,7 +32,7 @@ export function withFirstStock(shop: Shop, before: Shop | undefined): Shop {
 
 /** Whether the stock rose by any amount and a bundle is now in stock. */
 export function hasRestocked(before: Shop, shop: Shop): boolean {
-  return stocksCompare(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
+  return areStocksComparable(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
 }
 
 /** Whether a bid's room rose by any amount and now takes a bundle. */
@@ -43,11 +43,11 @@ function hasMoreRoom(before: Shop, shop: Shop): boolean {
 
 /** Whether a bundle was in stock before and no longer is. */
 export function hasSoldOut(before: Shop, shop: Shop): boolean {
-  return stocksCompare(before, shop) && inStock(before, before.remaining) && !inStock(shop, shop.remaining);
+  return areStocksComparable(before, shop) && inStock(before, before.remaining) && !inStock(shop, shop.remaining);
 }
 
 /** A bid has room instead of stock, and the stock of another item is not comparable. */
-function stocksCompare(before: Shop, shop: Shop): boolean {
+function areStocksComparable(before: Shop, shop: Shop): boolean {
   return before.side !== 'bid' && shop.side !== 'bid' && isSameType(before, shop);
 }
 
@@ -55,7 +55,7 @@ function isSameType(before: Shop, shop: Shop): boolean {
   return before.item.identity.type === shop.item.identity.type;
 }
 
-function offersOtherwise(before: Shop, shop: Shop): boolean {
+function hasOtherOffer(before: Shop, shop: Shop): boolean {
   return before.price !== shop.price || before.item.quantity !== shop.item.quantity || hasOtherGoods(before, shop);
 }
 
@@ -65,12 +65,12 @@ function hasOtherGoods(before: Shop, shop: Shop): boolean {
   const { identity: now } = shop.item;
   // A variant that becomes known is new to Crier, but not a change of the shop.
   const bothKnown = then.variant !== null && now.variant !== null;
-  return then.type !== now.type || (bothKnown && (then.key !== now.key || holdsOtherwise(before.item, shop.item)));
+  return then.type !== now.type || (bothKnown && (then.key !== now.key || hasOtherContents(before.item, shop.item)));
 }
 
 /** Whether two containers differ in contents, ignoring order. */
-function holdsOtherwise(before: Item, now: Item): boolean {
-  if (isHeldSlotBySlot(before.contents, now.contents)) return false;
+function hasOtherContents(before: Item, now: Item): boolean {
+  if (isSameSlotBySlot(before.contents, now.contents)) return false;
   const [then, held] = [[...contentsOf(before)], [...contentsOf(now)]];
   // With an unknown variant, only types are compared, because learning a variant is no change.
   const areKnown = [...then, ...held].every(({ identity }) => identity.variant !== null);
@@ -78,7 +78,7 @@ function holdsOtherwise(before: Item, now: Item): boolean {
   return then.map(keyOf).sort().join() !== held.map(keyOf).sort().join();
 }
 
-function isHeldSlotBySlot(before: readonly Item[], now: readonly Item[]): boolean {
+function isSameSlotBySlot(before: readonly Item[], now: readonly Item[]): boolean {
   return (
     before.length === now.length &&
     now.every(({ identity, quantity, contents }, slot) => {
@@ -87,7 +87,7 @@ function isHeldSlotBySlot(before: readonly Item[], now: readonly Item[]): boolea
         then !== undefined &&
         then.identity.key === identity.key &&
         then.quantity === quantity &&
-        isHeldSlotBySlot(then.contents, contents)
+        isSameSlotBySlot(then.contents, contents)
       );
     })
   );

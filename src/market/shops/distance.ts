@@ -4,7 +4,7 @@ import type { Location } from './shop.ts';
 export type Dimension = 'overworld' | 'nether' | 'end';
 
 /** A place as a user gives it. Without `world` it lies in the Overworld of the series of worlds it is compared with. */
-export interface Place {
+export interface UserPlace {
   readonly x: number;
   readonly z: number;
   readonly world?: string | undefined;
@@ -20,17 +20,17 @@ export interface Distance {
 }
 
 /** Rule of the game: a portal at x, z in the Overworld leads to x/8, z/8 in the Nether. */
-const OVERWORLD_BLOCKS_A_NETHER_BLOCK = 8;
+const OVERWORLD_BLOCKS_PER_NETHER_BLOCK = 8;
 /** Matches `world_nether`, `nether`, `minecraft:the_nether`, and `DIM-1` of older servers. */
-const NETHER = /^(?:(.*[_:\- ])?nether|dim-1)$/;
+const NETHER_NAME = /^(?:(.*[_:\- ])?nether|dim-1)$/;
 /** Matches `world_the_end`, `minecraft:the_end`, `DIM1`. It rejects `west_end`, which may be any world. */
-const END = /^(?:(?:.*[_:\- ])?the_end|(?:.*:)?end|dim1)$/;
-const OVERWORLD = /^(.*[_:\- ])?overworld$/;
+const END_NAME = /^(?:(?:.*[_:\- ])?the_end|(?:.*:)?end|dim1)$/;
+const OVERWORLD_NAME = /^(.*[_:\- ])?overworld$/;
 
 export function dimensionOf(world: string): Dimension {
   const name = world.toLowerCase();
-  if (NETHER.test(name)) return 'nether';
-  return END.test(name) ? 'end' : 'overworld';
+  if (NETHER_NAME.test(name)) return 'nether';
+  return END_NAME.test(name) ? 'end' : 'overworld';
 }
 
 /**
@@ -40,13 +40,13 @@ export function dimensionOf(world: string): Dimension {
  */
 export function scaleBetween(from: string | undefined, to: string): number | null {
   const there = dimensionOf(to);
-  if (from === undefined) return scaleOf('overworld', there);
+  if (from === undefined) return dimensionScale('overworld', there);
   if (from.toLowerCase() === to.toLowerCase()) return 1;
-  return seriesOf(from) === seriesOf(to) ? scaleOf(dimensionOf(from), there) : null;
+  return worldSeries(from) === worldSeries(to) ? dimensionScale(dimensionOf(from), there) : null;
 }
 
 /** @returns the distance, or null if no portal connects the worlds, see `scaleBetween` */
-export function distanceBetween({ x, z, world }: Place, to: Pick<Location, 'x' | 'z' | 'world'>): Distance | null {
+export function distanceBetween({ x, z, world }: UserPlace, to: Pick<Location, 'x' | 'z' | 'world'>): Distance | null {
   const scale = scaleBetween(world, to.world);
   if (scale === null) return null;
   const blocks = blocksBetween(to.x * scale - x, to.z * scale - z);
@@ -59,18 +59,18 @@ export function blocksBetween(x: number, z: number): number {
   return Math.sqrt(x * x + z * z);
 }
 
-function scaleOf(from: Dimension, to: Dimension): number | null {
+function dimensionScale(from: Dimension, to: Dimension): number | null {
   if (from === 'end' || to === 'end') return null;
   if (from === to) return 1;
-  return to === 'nether' ? OVERWORLD_BLOCKS_A_NETHER_BLOCK : 1 / OVERWORLD_BLOCKS_A_NETHER_BLOCK;
+  return to === 'nether' ? OVERWORLD_BLOCKS_PER_NETHER_BLOCK : 1 / OVERWORLD_BLOCKS_PER_NETHER_BLOCK;
 }
 
 /**
  * Returns the part of a world's name that its Overworld, Nether and End share; empty for `world` and names without one.
  */
-function seriesOf(world: string): string {
+function worldSeries(world: string): string {
   const name = world.toLowerCase();
-  const [, part = ''] = NETHER.exec(name) ?? OVERWORLD.exec(name) ?? ['', name];
+  const [, part = ''] = NETHER_NAME.exec(name) ?? OVERWORLD_NAME.exec(name) ?? ['', name];
   const series = part.replace(/(?:^|(?<=[_:\- ]))the_$/, '').replace(/[_\- ]$/, '');
   return series === 'world' ? '' : series;
 }

@@ -39,7 +39,7 @@ function fillContents(contents: readonly Item[], before: readonly Item[]): reado
  * would have read the same.
  */
 export function asReadNow(before: Shop, now: Shop): Shop {
-  if (!wasTheSame(before.item, now.item)) return before;
+  if (!wasReadAlike(before.item, now.item)) return before;
   return { ...before, item: { ...now.item, quantity: before.item.quantity } };
 }
 
@@ -53,7 +53,7 @@ export function withUnknownItem(shop: Shop): Shop {
 }
 
 /** Whether an earlier Crier read both items alike. An unknown variant matches any. */
-function wasTheSame(before: Item, now: Item): boolean {
+function wasReadAlike(before: Item, now: Item): boolean {
   const { identity: then } = before;
   const { identity } = now;
   if (then.type !== identity.type) return false;
@@ -63,7 +63,7 @@ function wasTheSame(before: Item, now: Item): boolean {
     before.contents.length === now.contents.length &&
     now.contents.every((held, slot) => {
       const heldBefore = before.contents[slot];
-      return heldBefore !== undefined && heldBefore.quantity === held.quantity && wasTheSame(heldBefore, held);
+      return heldBefore !== undefined && heldBefore.quantity === held.quantity && wasReadAlike(heldBefore, held);
     })
   );
 }

@@ -1,6 +1,6 @@
 import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
-import { type RowsByKey, rowsOf } from './rows-by-key.ts';
+import { type RowsByKey, rowsOfKey } from './rows-by-key.ts';
 import type { Shop, Side } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
 import { sortInSlices } from './slices.ts';
@@ -26,9 +26,9 @@ export interface ItemShops {
 }
 
 /** Minimum length of a list that is sorted in slices. */
-const LONG = 512;
+const LONG_LIST_SHOPS = 512;
 /** Shops between two yields. */
-const SLICE = 256;
+const SHOPS_PER_GROUP_SLICE = 256;
 
 /** All shops grouped by item and sorted. */
 export class ItemGroups {
@@ -54,16 +54,16 @@ export class ItemGroups {
     const byType = new Map<string, ItemShops[]>();
     let visited = 0;
     for (const [number, identity] of identities.entries()) {
-      const own = rowsOf(sorted, number);
+      const own = rowsOfKey(sorted, number);
       const before = previous?.get(identity.key);
-      const isSame = before !== undefined && sizeOf(before) === own.length && own.every((at) => isNew[at] === 0);
+      const isSame = before !== undefined && groupSize(before) === own.length && own.every((at) => isNew[at] === 0);
       const group = isSame ? before : yield* groupOf(identity, shopsIn(own, shops));
       byKey.set(identity.key, group);
       const ofType = byType.get(identity.type);
       if (ofType === undefined) byType.set(identity.type, [group]);
       else ofType.push(group);
       visited += own.length + 1;
-      if (visited < SLICE) continue;
+      if (visited < SHOPS_PER_GROUP_SLICE) continue;
       visited = 0;
       yield;
     }
@@ -98,12 +98,12 @@ function shopsIn(rows: Int32Array, shops: ShopTable): Shop[] {
   return found;
 }
 
-function sizeOf({ asks, bids, others }: ItemShops): number {
+function groupSize({ asks, bids, others }: ItemShops): number {
   return asks.length + bids.length + others.length;
 }
 
 function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops> {
-  if (shops.length > LONG) yield* sortInSlices(shops, inItemOrder);
+  if (shops.length > LONG_LIST_SHOPS) yield* sortInSlices(shops, inItemOrder);
   else if (shops.length > 1) shops.sort(inItemOrder);
   let bids = 0;
   let others = 0;
@@ -116,22 +116,22 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
     if (shop.item.contents.length > 0) filled.push(shop);
     else if (sells(shop)) bareSellers += 1;
     names?.set(shop.item.name, (names.get(shop.item.name) ?? 0) + 1);
-    if (at % LONG === LONG - 1) yield;
+    if (at % LONG_LIST_SHOPS === LONG_LIST_SHOPS - 1) yield;
   }
   return {
     ...{ identity, bareSellers, names: names === null ? NO_NAMES : [...names] },
-    asks: part(shops, 0, bids),
-    bids: part(shops, bids, others),
-    others: part(shops, others, shops.length),
-    filled: filled.length === 0 ? NONE : filled,
+    asks: sliceOf(shops, 0, bids),
+    bids: sliceOf(shops, bids, others),
+    others: sliceOf(shops, others, shops.length),
+    filled: filled.length === 0 ? NO_GROUP_SHOPS : filled,
   };
 }
 
-const NONE: readonly Shop[] = [];
+const NO_GROUP_SHOPS: readonly Shop[] = [];
 const NO_NAMES: ItemShops['names'] = [];
 
-function part(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
-  if (from === to) return NONE;
+function sliceOf(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
+  if (from === to) return NO_GROUP_SHOPS;
   return to - from === shops.length ? shops : shops.slice(from, to);
 }
 
@@ -140,24 +140,24 @@ function part(shops: readonly Shop[], from: number, to: number): readonly Shop[]
  * then asks from the cheapest and bids from the highest.
  */
 export function inItemOrder(a: Shop, b: Shop): number {
-  if (a.side !== b.side) return rankOf(a.side) - rankOf(b.side);
-  if (a.side === 'ask') return cheapestFirst(a, b);
-  return a.side === 'bid' ? highestFirst(a, b) : a.id - b.id;
+  if (a.side !== b.side) return sideRank(a.side) - sideRank(b.side);
+  if (a.side === 'ask') return cheapestAskFirst(a, b);
+  return a.side === 'bid' ? highestBidFirst(a, b) : a.id - b.id;
 }
 
-function rankOf(side: Side): number {
+function sideRank(side: Side): number {
   return side === 'ask' ? 0 : side === 'bid' ? 1 : 2;
 }
 
-function cheapestFirst(a: Shop, b: Shop): number {
-  return ableFirst(a, b) || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
+function cheapestAskFirst(a: Shop, b: Shop): number {
+  return tradableFirst(a, b) || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
 }
 
 /** Orders bids: shops with room first, then from the highest unit price. */
-export function highestFirst(a: Shop, b: Shop): number {
-  return ableFirst(a, b) || unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
+export function highestBidFirst(a: Shop, b: Shop): number {
+  return tradableFirst(a, b) || unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
 }
 
-function ableFirst(a: Shop, b: Shop): number {
+function tradableFirst(a: Shop, b: Shop): number {
   return Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
 }

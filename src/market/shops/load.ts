@@ -1,4 +1,4 @@
-import { type ShopChange, shopOf } from '../change.ts';
+import { changedShop, type ShopChange } from '../change.ts';
 import { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { Comparison, type Differences } from './comparison.ts';
@@ -10,12 +10,12 @@ import { eachInSlices, sortInSlices } from './slices.ts';
 import type { FilledRow, SavedSnapshot, Snapshot } from './snapshot.ts';
 
 /** Removals at once that do not yet raise doubts about the snapshot: this number of shops, or this share of all. */
-const FEW_GONE = { shops: 20, share: 0.1 };
+const UNDOUBTED_REMOVALS = { shops: 20, share: 0.1 };
 /** New shops at once above which they are reported together: more than this number and this share of the known ones. */
-const FLOOD = { shops: 100, share: 0.1 };
+const FLOOD_THRESHOLD = { shops: 100, share: 0.1 };
 
 /** The market of a snapshot, with its differences from the previous one. */
-export interface Loaded {
+export interface LoadedMarket {
   readonly market: Market;
   /** New shops first, then changed ones, then removed ones; each group sorted by id. */
   readonly changes: readonly ShopChange[];
@@ -41,23 +41,28 @@ export interface Loaded {
  * is listed with its first stock, and `isFlood` ignores it until then.
  * @param otherNames additional names by which types are found, always the same
  */
-export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
+export function* loadMarket(
+  previous: Market | null,
+  snapshot: Snapshot,
+  otherNames?: OtherNames,
+): Generator<void, LoadedMarket> {
   const { shops: read, takenAt, missing: lackedBefore = [], isOfOlderReader = false } = snapshot;
-  const { table, isNew, differences, filled, repeatedIds } = yield* compare(previous, snapshot);
+  const { table, isNew, differences, filled, repeatedIds } = yield* compareSnapshot(previous, snapshot);
   const index = yield* indexShops(table, isNew, previous?.index ?? null, otherNames);
   const { listed, changed, lacking } = differences;
   const known = previous?.shops.length ?? 0;
   const isDoubted = isDoubtful(snapshot, lacking.length, known);
   const gone = isDoubted ? differences.stillMissing : differences.stillMissing.concat(lacking);
   const removed = gone.map((before): ShopChange => ({ kind: 'removed', at: takenAt, before }));
-  for (const news of [listed, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
+  for (const news of [listed, changed, removed])
+    yield* sortInSlices(news, (a, b) => changedShop(a).id - changedShop(b).id);
   const kept = previous?.isOfOlderReader === true ? lacking.map(withUnknownItem) : lacking;
   const missing = previous === null ? lackedBefore : isDoubted ? kept : [];
   return {
-    market: new Market(index, takenAt, read.length - table.length, byId(missing), isOfOlderReader),
+    market: new Market(index, takenAt, read.length - table.length, mapById(missing), isOfOlderReader),
     // Spreading lists of 100,000 entries blocks the event loop for 20 ms.
     changes: (listed as ShopChange[]).concat(changed, removed),
-    isFlood: listed.length > FLOOD.shops && listed.length > known * FLOOD.share,
+    isFlood: listed.length > FLOOD_THRESHOLD.shops && listed.length > known * FLOOD_THRESHOLD.share,
     repeatedIds,
     saved: { takenAt, filled, missing },
   };
@@ -67,7 +72,7 @@ export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: 
  * Makes the market of a saved snapshot unchanged, without a comparison.
  * @param before the market that this process showed before; its items stay findable
  */
-export function* restore(
+export function* restoreMarket(
   { shops, takenAt, missing = [], isOfOlderReader = false }: Snapshot,
   before: Market | null,
   otherNames?: OtherNames,
@@ -80,7 +85,7 @@ export function* restore(
     if (at >= 0 && !known.has(shop)) isNew[at] = 1;
   });
   const index = yield* indexShops(table, isNew, before?.index ?? null, otherNames);
-  return new Market(index, takenAt, shops.length - table.length, byId(missing), isOfOlderReader);
+  return new Market(index, takenAt, shops.length - table.length, mapById(missing), isOfOlderReader);
 }
 
 /** Checks for shops of the previous market, fastest if they are requested in that market's order. */
@@ -107,15 +112,15 @@ class ShopsBefore {
 }
 
 function isDoubtful({ setAside = 0 }: Snapshot, lacking: number, known: number): boolean {
-  return setAside > 0 || lacking > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
+  return setAside > 0 || lacking > Math.max(UNDOUBTED_REMOVALS.shops, known * UNDOUBTED_REMOVALS.share);
 }
 
-function byId(shops: readonly Shop[]): ReadonlyMap<number, Shop> {
+function mapById(shops: readonly Shop[]): ReadonlyMap<number, Shop> {
   return new Map(shops.map((shop) => [shop.id, shop] as const));
 }
 
 /** The shops of a snapshot as they go into the market, with their differences from the previous one. */
-interface Compared {
+interface ComparedSnapshot {
   readonly table: ShopTable;
   /** By row of the table: 0 if the shop is the same object as in the previous market. */
   readonly isNew: Uint8Array;
@@ -124,7 +129,10 @@ interface Compared {
   readonly repeatedIds: readonly number[];
 }
 
-function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): Generator<void, Compared> {
+function* compareSnapshot(
+  previous: Market | null,
+  { shops: read, takenAt }: Snapshot,
+): Generator<void, ComparedSnapshot> {
   const comparison = new Comparison(previous, takenAt);
   const table = new ShopTable(read.length);
   /** By row of the table, the row of the source record. */
@@ -133,7 +141,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
   const known = new ShopsBefore(previous);
   let unchanged = 0;
   const filled: FilledRow[] = [];
-  const repeated: Repeated[] = [];
+  const repeated: RepeatedRecord[] = [];
   let row = -1;
   yield* eachInSlices(read, (record) => {
     row += 1;
@@ -178,7 +186,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
 }
 
 /** A record whose id an earlier record has. */
-interface Repeated {
+interface RepeatedRecord {
   readonly record: Shop;
   readonly row: number;
 }
@@ -189,23 +197,27 @@ interface Repeated {
  * @returns the repeated ids
  */
 function* chooseRepeated(
-  repeated: readonly Repeated[],
+  repeated: readonly RepeatedRecord[],
   {
     table,
     isNew,
     recordRows,
     read,
     comparison,
-  }: Pick<Compared, 'table' | 'isNew'> & { recordRows: Int32Array; read: readonly Shop[]; comparison: Comparison },
+  }: Pick<ComparedSnapshot, 'table' | 'isNew'> & {
+    recordRows: Int32Array;
+    read: readonly Shop[];
+    comparison: Comparison;
+  },
 ): Generator<void, readonly number[]> {
   const instead: Shop[] = [];
-  const byId = new Map<number, Repeated[]>();
+  const mapById = new Map<number, RepeatedRecord[]>();
   yield* eachInSlices(repeated, (one) => {
-    const same = byId.get(one.record.id);
-    if (same === undefined) byId.set(one.record.id, [one]);
+    const same = mapById.get(one.record.id);
+    if (same === undefined) mapById.set(one.record.id, [one]);
     else same.push(one);
   });
-  yield* eachInSlices(byId, ([id, later]) => {
+  yield* eachInSlices(mapById, ([id, later]) => {
     const at = table.rowOf(id);
     const first = { record: read[recordRows[at] ?? 0], row: recordRows[at] ?? 0 };
     if (first.record === undefined) return;
@@ -219,5 +231,5 @@ function* chooseRepeated(
     instead.push(record);
   });
   yield* comparison.retake(instead);
-  return [...byId.keys()];
+  return [...mapById.keys()];
 }

@@ -1,17 +1,17 @@
-import {
-  areSameGoods,
-  inOrder,
-  isSameById,
-  isSameStand,
-  type KeyNow,
-  keyOf,
-  ownerKey,
-  ROUNDS,
-  type Round,
-} from './likeness.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { placeKey } from './shops-by-place.ts';
+import {
+  areSameGoods,
+  compareById,
+  identityKey,
+  isSameById,
+  isSameStand,
+  type LaterKey,
+  ownerKey,
+  PAIRING_ROUNDS,
+  type PairingRound,
+} from './similarity.ts';
 import { eachInSlices } from './slices.ts';
 
 /** One shop in two snapshots. Its id may differ, since a shop that is set up again gets a new one. */
@@ -31,7 +31,7 @@ export interface Pairing {
 }
 
 /** Maximum average number of shops in a bucket, which is paired between two yields. */
-const PLACES_AT_ONCE = 64;
+const SHOPS_PER_BUCKET = 64;
 
 /**
  * Pairs shops of an earlier snapshot with those of a later one. Two shops are the same if place, owner, side and item
@@ -43,16 +43,16 @@ const PLACES_AT_ONCE = 64;
 export function* pairShops(
   before: readonly Shop[],
   now: readonly Shop[],
-  keyNow: KeyNow = keyOf,
+  laterKey: LaterKey = identityKey,
 ): Generator<void, Pairing> {
   if (before.length === 0 || now.length === 0) return { pairs: [], removed: before, listed: now };
   const pairs: Pair[] = [];
-  const alone = yield* pairAlone(before, now, keyNow, pairs);
-  const left = yield* pairStands(alone.before, alone.now, keyNow, pairs);
-  return yield* pairIds(left, keyNow, pairs);
+  const alone = yield* pairAlone(before, now, laterKey, pairs);
+  const left = yield* pairStands(alone.before, alone.now, laterKey, pairs);
+  return yield* pairIds(left, laterKey, pairs);
 }
 
-interface Place {
+interface ShopLists {
   readonly before: Shop[];
   readonly now: Shop[];
 }
@@ -60,7 +60,7 @@ interface Place {
 /** Slots of a table per shop. With 16, one in thirty shops shares its slot with a shop of another place. */
 const SLOTS_PER_SHOP = 16;
 /** Marks a slot that several shops share. */
-const SEVERAL = -1;
+const SEVERAL_SHOPS = -1;
 
 /**
  * Pairs shops without a rival: usually one shop stands at a place, and only its price or stock has changed. Shops of
@@ -70,13 +70,13 @@ const SEVERAL = -1;
 function* pairAlone(
   before: readonly Shop[],
   now: readonly Shop[],
-  keyNow: KeyNow,
+  laterKey: LaterKey,
   pairs: Pair[],
-): Generator<void, Place> {
+): Generator<void, ShopLists> {
   const slots = SLOTS_PER_SHOP * Math.max(before.length, now.length);
   const earlier = yield* tableOf(before, slots);
   const later = yield* tableOf(now, slots);
-  const left: Place = { before: [], now: [] };
+  const left: ShopLists = { before: [], now: [] };
   const isPaired = new Uint8Array(before.length);
   let at = 0;
   yield* eachInSlices(now, (shop) => {
@@ -84,7 +84,7 @@ function* pairAlone(
     const slot = slotOf(shop, slots);
     const old = (earlier[slot] ?? 0) - 1;
     const was = before[old];
-    if (later[slot] !== at || was === undefined || !isSameStand(was, shop, keyNow)) left.now.push(shop);
+    if (later[slot] !== at || was === undefined || !isSameStand(was, shop, laterKey)) left.now.push(shop);
     else {
       isPaired[old] = 1;
       pairs.push({ before: was, shop });
@@ -98,14 +98,14 @@ function* pairAlone(
   return left;
 }
 
-/** Builds a table by slot: 0 for none, the shop's position in the list from 1, or `SEVERAL`. */
+/** Builds a table by slot: 0 for none, the shop's position in the list from 1, or `SEVERAL_SHOPS`. */
 function* tableOf(shops: readonly Shop[], slots: number): Generator<void, Int32Array> {
   const table = new Int32Array(slots);
   let at = 0;
   yield* eachInSlices(shops, (shop) => {
     at += 1;
     const slot = slotOf(shop, slots);
-    table[slot] = table[slot] === 0 ? at : SEVERAL;
+    table[slot] = table[slot] === 0 ? at : SEVERAL_SHOPS;
   });
   return table;
 }
@@ -114,21 +114,21 @@ function* tableOf(shops: readonly Shop[], slots: number): Generator<void, Int32A
 function* pairStands(
   before: readonly Shop[],
   now: readonly Shop[],
-  keyNow: KeyNow,
+  laterKey: LaterKey,
   pairs: Pair[],
 ): Generator<void, Omit<Pairing, 'pairs'>> {
-  const count = Math.ceil((before.length + now.length) / PLACES_AT_ONCE);
-  const buckets = Array.from({ length: count }, (): Place => ({ before: [], now: [] }));
+  const count = Math.ceil((before.length + now.length) / SHOPS_PER_BUCKET);
+  const buckets = Array.from({ length: count }, (): ShopLists => ({ before: [], now: [] }));
   yield* eachInSlices(before, (shop) => buckets[slotOf(shop, count)]?.before.push(shop));
   yield* eachInSlices(now, (shop) => buckets[slotOf(shop, count)]?.now.push(shop));
   const removed: Shop[] = [];
   const listed: Shop[] = [];
   for (const bucket of buckets) {
-    const stands = new Map<string, Place>();
+    const stands = new Map<string, ShopLists>();
     for (const shop of bucket.before) standOf(stands, shop).before.push(shop);
     for (const shop of bucket.now) standOf(stands, shop).now.push(shop);
     for (const stand of stands.values()) {
-      const left = pairStand(stand, keyNow, pairs);
+      const left = pairStand(stand, laterKey, pairs);
       removed.push(...left.before);
       listed.push(...left.now);
     }
@@ -143,7 +143,7 @@ function slotOf({ location: { x, y, z } }: Shop, count: number): number {
   return Math.floor(((spread >>> 0) / 2 ** 32) * count);
 }
 
-function standOf(stands: Map<string, Place>, { location, owner, side, item }: Shop): Place {
+function standOf(stands: Map<string, ShopLists>, { location, owner, side, item }: Shop): ShopLists {
   const key = JSON.stringify([placeKey(location), ownerKey(owner), side, item.identity.type]);
   const known = stands.get(key);
   if (known !== undefined) return known;
@@ -152,33 +152,33 @@ function standOf(stands: Map<string, Place>, { location, owner, side, item }: Sh
   return stand;
 }
 
-function pairStand({ before, now }: Place, keyNow: KeyNow, pairs: Pair[]): Place {
+function pairStand({ before, now }: ShopLists, laterKey: LaterKey, pairs: Pair[]): ShopLists {
   const [old, ...olds] = before;
   const [shop, ...shops] = now;
-  if (old && shop && olds.length + shops.length === 0 && areSameGoods(old.item, shop.item, keyNow)) {
+  if (old && shop && olds.length + shops.length === 0 && areSameGoods(old.item, shop.item, laterKey)) {
     pairs.push({ before: old, shop });
     return { before: [], now: [] };
   }
-  let left: Place = { before, now };
-  for (const round of ROUNDS) {
+  let left: ShopLists = { before, now };
+  for (const round of PAIRING_ROUNDS) {
     if (left.before.length === 0 || left.now.length === 0) break;
-    left = pairRound(left, round, keyNow, pairs);
+    left = pairRound(left, round, laterKey, pairs);
   }
   return left;
 }
 
 /** Pairs shops with the same id first, then those with the lowest ids. */
-function pairRound({ before, now }: Place, round: Round, keyNow: KeyNow, pairs: Pair[]): Place {
-  const known = Map.groupBy(before, (shop) => round.before(shop, keyOf));
-  const left: Place = { before: known.get(null) ?? [], now: [] };
+function pairRound({ before, now }: ShopLists, round: PairingRound, laterKey: LaterKey, pairs: Pair[]): ShopLists {
+  const known = Map.groupBy(before, (shop) => round.before(shop, identityKey));
+  const left: ShopLists = { before: known.get(null) ?? [], now: [] };
   known.delete(null);
-  for (const [text, shops] of Map.groupBy(now, (shop) => round.now(shop, keyNow))) {
-    const olds = (text === null ? [] : (known.get(text) ?? [])).sort(inOrder);
+  for (const [text, shops] of Map.groupBy(now, (shop) => round.now(shop, laterKey))) {
+    const olds = (text === null ? [] : (known.get(text) ?? [])).sort(compareById);
     if (text !== null) known.delete(text);
     const byId = new Map(olds.toReversed().map((shop) => [shop.id, shop]));
     const others: Shop[] = [];
     const taken = new Set<Shop>();
-    for (const shop of shops.sort(inOrder)) {
+    for (const shop of shops.sort(compareById)) {
       const old = byId.get(shop.id);
       if (old === undefined || taken.has(old)) others.push(shop);
       else {
@@ -200,7 +200,7 @@ function pairRound({ before, now }: Place, round: Round, keyNow: KeyNow, pairs: 
 
 function* pairIds(
   { removed, listed }: Omit<Pairing, 'pairs'>,
-  keyNow: KeyNow,
+  laterKey: LaterKey,
   pairs: Pair[],
 ): Generator<void, Pairing> {
   const byId = new ShardedMap<Shop[]>();
@@ -210,8 +210,8 @@ function* pairIds(
   yield* eachInSlices(listed, (shop) => {
     const before = byId
       .get(shop.id)
-      ?.sort(inOrder)
-      .find((old) => isSameById(old, shop, keyNow));
+      ?.sort(compareById)
+      .find((old) => isSameById(old, shop, laterKey));
     if (before === undefined || continued.has(shop.id)) left.push(shop);
     else {
       pairs.push({ before, shop });

@@ -1,5 +1,5 @@
 /** Rows between two yields; each takes some nanoseconds. */
-const ROWS_A_SLICE = 8_192;
+const ROWS_PER_SLICE = 8_192;
 
 /** Row numbers grouped by key. `ends`: for each key's number, the index after its last row. */
 export interface SortedRows {
@@ -46,13 +46,13 @@ export class RowsByKey<Key> {
       const at = ends[number] ?? 0;
       rows[at] = row;
       ends[number] = at + 1;
-      if (row % ROWS_A_SLICE === 0) yield;
+      if (row % ROWS_PER_SLICE === 0) yield;
     }
     return { rows, ends };
   }
 }
 
 /** Returns the rows of one key by its number. */
-export function rowsOf({ rows, ends }: SortedRows, number: number): Int32Array {
+export function rowsOfKey({ rows, ends }: SortedRows, number: number): Int32Array {
   return rows.subarray(ends[number - 1] ?? 0, ends[number]);
 }

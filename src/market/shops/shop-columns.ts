@@ -3,25 +3,25 @@ import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
 /** Rows in a page. */
-export const PAGE = 256;
+export const ROWS_PER_PAGE = 256;
 
-/** Bits of a row's flags; 0 means that no shop stands there. A shop of an unknown kind has both `ASK` and `BID`. */
-export const ASK = 1;
-export const BID = 2;
-export const IN_STOCK = 4;
+/** Bits of a row's flags; 0 means that no shop stands there. A shop of an unknown kind has both `ASK_FLAG` and `BID_FLAG`. */
+export const ASK_FLAG = 1;
+export const BID_FLAG = 2;
+export const IN_STOCK_FLAG = 4;
 /** The item is enchanted or has contents. */
-export const SPECIAL = 8;
+export const SPECIAL_FLAG = 8;
 /** Lowest bit of the world's number. */
-export const WORLD_BIT = 4;
-export const WORLD_BITS = 0xfff0;
+export const WORLD_SHIFT = 4;
+export const WORLD_MASK = 0xfff0;
 /** Lowest bit of the number of items in a bundle. */
-const QUANTITY_BIT = 16;
-const MOST_ITEMS = 2 ** 16 - 1;
+const QUANTITY_SHIFT = 16;
+const MOST_BUNDLE_ITEMS = 2 ** 16 - 1;
 
 /**
  * The rows of one page, column by column. Prices and stocks are floats, because they have decimals or exceed 32 bits.
  */
-export interface Rows {
+export interface PageColumns {
   readonly flags: Int32Array;
   readonly prices: Float64Array;
   readonly stocks: Float64Array;
@@ -37,19 +37,19 @@ export interface Rows {
  */
 export class ShopColumns {
   readonly worlds = new WorldNumbers();
-  readonly pages: readonly Rows[];
+  readonly pages: readonly PageColumns[];
   /** Names of worlds as written. */
   readonly worldNames = new Set<string>();
 
   constructor(rows: number) {
-    const pages = Math.ceil(rows / PAGE);
-    const flags = new Int32Array(pages * PAGE);
-    const xs = new Int32Array(pages * PAGE);
-    const zs = new Int32Array(pages * PAGE);
-    const prices = new Float64Array(pages * PAGE);
-    const stocks = new Float64Array(pages * PAGE);
+    const pages = Math.ceil(rows / ROWS_PER_PAGE);
+    const flags = new Int32Array(pages * ROWS_PER_PAGE);
+    const xs = new Int32Array(pages * ROWS_PER_PAGE);
+    const zs = new Int32Array(pages * ROWS_PER_PAGE);
+    const prices = new Float64Array(pages * ROWS_PER_PAGE);
+    const stocks = new Float64Array(pages * ROWS_PER_PAGE);
     this.pages = Array.from({ length: pages }, (_, page) => {
-      const [from, to] = [page * PAGE, (page + 1) * PAGE];
+      const [from, to] = [page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE];
       return {
         flags: flags.subarray(from, to),
         prices: prices.subarray(from, to),
@@ -62,17 +62,17 @@ export class ShopColumns {
   }
 
   put(row: number, shop: Shop): void {
-    const page = this.pages[Math.floor(row / PAGE)];
+    const page = this.pages[Math.floor(row / ROWS_PER_PAGE)];
     if (page === undefined) return;
-    const at = row % PAGE;
+    const at = row % ROWS_PER_PAGE;
     this.worldNames.add(shop.location.world);
     const world = this.worlds.numberOf(shop.location.world);
     const { x, z } = shop.location;
-    if (world === undefined || shop.item.quantity > MOST_ITEMS || !isInt32(x) || !isInt32(z)) {
+    if (world === undefined || shop.item.quantity > MOST_BUNDLE_ITEMS || !isInt32(x) || !isInt32(z)) {
       page.unfit.push(at);
       return;
     }
-    page.flags[at] = flagsOf(shop) | (world << WORLD_BIT) | (shop.item.quantity << QUANTITY_BIT);
+    page.flags[at] = flagsOf(shop) | (world << WORLD_SHIFT) | (shop.item.quantity << QUANTITY_SHIFT);
     page.prices[at] = shop.price;
     page.stocks[at] = shop.remaining;
     page.xs[at] = x;
@@ -85,25 +85,27 @@ function isInt32(coordinate: number): boolean {
 }
 
 /** Returns diamonds for one item at the shop of a row. */
-export function unitPriceAt({ flags, prices }: Pick<Rows, 'flags' | 'prices'>, at: number): number {
-  return (prices[at] ?? 0) / ((flags[at] ?? 0) >>> QUANTITY_BIT);
+export function unitPriceAt({ flags, prices }: Pick<PageColumns, 'flags' | 'prices'>, at: number): number {
+  return (prices[at] ?? 0) / ((flags[at] ?? 0) >>> QUANTITY_SHIFT);
 }
 
 /** Returns the number of the world of a row's shop. */
-export function worldAt({ flags }: Pick<Rows, 'flags'>, at: number): number {
-  return ((flags[at] ?? 0) & WORLD_BITS) >>> WORLD_BIT;
+export function worldAt({ flags }: Pick<PageColumns, 'flags'>, at: number): number {
+  return ((flags[at] ?? 0) & WORLD_MASK) >>> WORLD_SHIFT;
 }
 
-const SIDES = { ask: ASK, bid: BID, other: ASK | BID };
+const SIDE_FLAGS = { ask: ASK_FLAG, bid: BID_FLAG, other: ASK_FLAG | BID_FLAG };
 
 function flagsOf(shop: Shop): number {
   const { item, side } = shop;
   const isSpecial = item.contents.length > 0 || (item.identity.variant?.enchantments.length ?? 0) > 0;
-  return SIDES[side ?? 'other'] | (inStock(shop, shop.remaining) ? IN_STOCK : 0) | (isSpecial ? SPECIAL : 0);
+  return (
+    SIDE_FLAGS[side ?? 'other'] | (inStock(shop, shop.remaining) ? IN_STOCK_FLAG : 0) | (isSpecial ? SPECIAL_FLAG : 0)
+  );
 }
 
 /** Maximum number of numbered spellings, limited by 12 bits. */
-const MOST = 2 ** 12;
+const MOST_WORLD_NUMBERS = 2 ** 12;
 
 /** Numbers of 12 bits for the names of worlds, ignoring case. They never change, so that all markets can share them. */
 export class WorldNumbers {
@@ -113,7 +115,7 @@ export class WorldNumbers {
   /** Returns the number of a world, assigning a new one if needed, or undefined if there are too many. */
   numberOf(world: string): number | undefined {
     const known = this.#numbers.get(world);
-    if (known !== undefined || this.#numbers.size + 2 > MOST) return known;
+    if (known !== undefined || this.#numbers.size + 2 > MOST_WORLD_NUMBERS) return known;
     const lower = world.toLowerCase();
     const number = this.#numbers.get(lower) ?? this.#numbers.size;
     this.#numbers.set(lower, number).set(world, number);
@@ -122,7 +124,7 @@ export class WorldNumbers {
 
   /** Returns, by a world's number, the blocks of a place's world that one of its blocks spans; NaN without a portal. */
   scalesFrom(world: string | undefined): Float64Array {
-    const scales = new Float64Array(MOST);
+    const scales = new Float64Array(MOST_WORLD_NUMBERS);
     for (const [name, number] of this.#numbers) scales[number] = scaleBetween(world, name) ?? Number.NaN;
     return scales;
   }

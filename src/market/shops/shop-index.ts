@@ -1,7 +1,7 @@
 import { contentsOf } from '../item/contents.ts';
 import { FormerKeys } from '../item/former-keys.ts';
 import type { Identity } from '../item/item.ts';
-import { Catalogue, Goods } from '../search/catalogue.ts';
+import { Catalogue, SnapshotGoods } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { ItemGroups, type ItemShops } from './item-groups.ts';
 import { RowsByKey } from './rows-by-key.ts';
@@ -15,7 +15,7 @@ import { eachInSlices } from './slices.ts';
 import { sells } from './unit-price.ts';
 
 /** Shops between two yields. */
-const SLICE = 64;
+const SHOPS_PER_INDEX_SLICE = 64;
 
 /** All lookups of the shops of one snapshot. Each snapshot has its own index. */
 export interface ShopIndex {
@@ -81,7 +81,7 @@ export function* indexShops(
 
 /** Collects the goods in all shops and containers, with the shops of each. Each container is opened once. */
 class GoodsOfGroups {
-  readonly goods = new Goods();
+  readonly goods = new SnapshotGoods();
   readonly sellers = new Sellers();
   readonly byContained = new Map<string, Shop[]>();
   readonly byCanvas = new Map<string, Shop[]>();
@@ -94,9 +94,9 @@ class GoodsOfGroups {
       visited += 1;
       for (const shop of group.filled) {
         found.#addContents(shop);
-        if (++visited % SLICE === 0) yield;
+        if (++visited % SHOPS_PER_INDEX_SLICE === 0) yield;
       }
-      if (visited % SLICE === 0) yield;
+      if (visited % SHOPS_PER_INDEX_SLICE === 0) yield;
     }
     return found;
   }

@@ -1,6 +1,7 @@
 import type { Shop } from './shop.ts';
 
-const FREE = 0;
+/** Marks an unused cell of a hash table whose cells hold row numbers from 1. */
+export const FREE_CELL = 0;
 
 /** All shops of a market, to iterate in no particular order. */
 export interface Shops extends Iterable<Shop> {
@@ -43,13 +44,13 @@ export class ShopTable implements Shops {
 
   /** @returns the row, or -1 if no shop has this id */
   rowOf(id: number): number {
-    return (this.#cells[this.#cellOf(id)] ?? FREE) - 1;
+    return (this.#cells[this.#cellOf(id)] ?? FREE_CELL) - 1;
   }
 
   /** @returns the row of the new shop, or -1 if its id is taken */
   add(shop: Shop): number {
     const cell = this.#cellOf(shop.id);
-    if (this.#cells[cell] !== FREE) return -1;
+    if (this.#cells[cell] !== FREE_CELL) return -1;
     this.#cells[cell] = this.#rows.push(shop);
     return this.#rows.length - 1;
   }
@@ -64,7 +65,7 @@ export class ShopTable implements Shops {
     const mask = this.#cells.length - 1;
     const mixed = Math.imul(id, 0x9e3779b1) ^ Math.imul(id / 2 ** 32, 0x85ebca6b);
     let cell = (mixed ^ (mixed >>> 15)) & mask;
-    for (let row = this.#cells[cell] ?? FREE; row !== FREE; row = this.#cells[cell] ?? FREE) {
+    for (let row = this.#cells[cell] ?? FREE_CELL; row !== FREE_CELL; row = this.#cells[cell] ?? FREE_CELL) {
       if (this.#rows[row - 1]?.id === id) break;
       cell = (cell + 1) & mask;
     }

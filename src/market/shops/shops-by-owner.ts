@@ -1,6 +1,6 @@
 import { playerKey, playerKeys } from '../player.ts';
 import { WordIndex } from '../search/suggest-words.ts';
-import { type RowsByKey, rowsOf, type SortedRows } from './rows-by-key.ts';
+import { type RowsByKey, rowsOfKey, type SortedRows } from './rows-by-key.ts';
 import type { Owner, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
 import { eachInSlices } from './slices.ts';
@@ -55,7 +55,7 @@ export class ShopsByOwner {
   /** Returns the rows of the player's shops. */
   rowsOf(player: string): readonly number[] {
     const numbers = this.#owners.get(playerKey(player)) ?? [];
-    return numbers.flatMap((number) => [...rowsOf(this.#rows, number)]);
+    return numbers.flatMap((number) => [...rowsOfKey(this.#rows, number)]);
   }
 
   /** Returns the `playerKeys` of all owners. */
@@ -80,7 +80,7 @@ export class ShopsByOwner {
 }
 
 /** Maximum number of remembered names. */
-const MOST = 20_000;
+const MOST_FORMER_NAMES = 20_000;
 
 /**
  * Names that owners of shops had in earlier snapshots, so that search finds a renamed player. Names are only ever
@@ -95,7 +95,7 @@ export class FormerNames {
     if (now.uuid === '') return;
     const name = playerKey(before.name);
     this.#uuids.delete(name);
-    if (this.#uuids.size < MOST) this.#uuids.set(name, playerKey(now.uuid));
+    if (this.#uuids.size < MOST_FORMER_NAMES) this.#uuids.set(name, playerKey(now.uuid));
   }
 
   /** Returns the uuid of the last player with this name in any case, or null if unknown. */

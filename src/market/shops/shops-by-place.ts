@@ -1,7 +1,5 @@
 import type { Location, Shop } from './shop.ts';
-import type { ShopTable } from './shop-table.ts';
-
-const FREE = 0;
+import { FREE_CELL, type ShopTable } from './shop-table.ts';
 
 /**
  * The shops of each place: a hash table of row numbers without keys, since each shop knows its place. A Map of 100,000
@@ -20,9 +18,9 @@ export class ShopsByPlace {
   at(location: Location): readonly Shop[] {
     const found: Shop[] = [];
     const mask = this.#cells.length - 1;
-    for (let cell = hashOf(location) & mask; ; cell = (cell + 1) & mask) {
-      const number = this.#cells[cell] ?? FREE;
-      if (number === FREE) return found;
+    for (let cell = hashLocation(location) & mask; ; cell = (cell + 1) & mask) {
+      const number = this.#cells[cell] ?? FREE_CELL;
+      if (number === FREE_CELL) return found;
       const shop = this.#shops.at(number - 1);
       if (shop !== undefined && isSamePlace(shop.location, location)) found.push(shop);
     }
@@ -31,13 +29,13 @@ export class ShopsByPlace {
   /** Adds the shop in a row of the table. */
   put(row: number, { location }: Shop): void {
     const mask = this.#cells.length - 1;
-    let cell = hashOf(location) & mask;
-    while (this.#cells[cell] !== FREE) cell = (cell + 1) & mask;
+    let cell = hashLocation(location) & mask;
+    while (this.#cells[cell] !== FREE_CELL) cell = (cell + 1) & mask;
     this.#cells[cell] = row + 1;
   }
 }
 
-function hashOf({ x, y, z }: Location): number {
+function hashLocation({ x, y, z }: Location): number {
   const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
   const spread = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   return spread ^ (spread >>> 13);

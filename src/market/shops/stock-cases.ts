@@ -9,19 +9,19 @@ import type { StockCase } from './stock-evidence.ts';
  * Maximum age of a snapshot that the service serves from its cache. It may or may not include a trade this close to a
  * fetch.
  */
-const CACHED_MS = 30_000;
+const MAX_SNAPSHOT_AGE_MS = 30_000;
 /**
  * Maximum number of trades kept between two snapshots. A live service has 119 events in its busiest hour, so more of
  * them are no reliable basis.
  */
-const MOST_TRADES = 10_000;
+const MOST_KEPT_TRADES = 10_000;
 
-interface Heard {
+interface ReceivedTrade {
   readonly trade: Trade;
   readonly at: number;
 }
 
-type Taken = Pick<Market, 'shopsAt'>;
+type SnapshotShops = Pick<Market, 'shopsAt'>;
 
 /** A case that later trades may still invalidate. */
 interface OpenCase extends StockCase {
@@ -36,8 +36,8 @@ interface OpenCase extends StockCase {
 export class StockCases {
   readonly #setting: StockUnit;
   #upSince: number | null = null;
-  #trades: Heard[] = [];
-  #last: { readonly market: Taken; readonly at: number } | null = null;
+  #trades: ReceivedTrade[] = [];
+  #last: { readonly market: SnapshotShops; readonly at: number } | null = null;
   #open: { readonly cases: readonly OpenCase[]; readonly at: number } | null = null;
 
   /** @param setting the unit in which the stock was read */
@@ -56,8 +56,8 @@ export class StockCases {
     this.#forget();
   }
 
-  hear(trade: Trade, at: number): void {
-    if (this.#trades.length === MOST_TRADES) this.#forget();
+  recordTrade(trade: Trade, at: number): void {
+    if (this.#trades.length === MOST_KEPT_TRADES) this.#forget();
     this.#trades.push({ trade, at });
   }
 
@@ -70,30 +70,30 @@ export class StockCases {
    * Compares a snapshot requested at `at` with the previous one.
    * @returns the confirmed cases of the two snapshots before this one
    */
-  take(market: Taken, at: number): readonly StockCase[] {
+  take(market: SnapshotShops, at: number): readonly StockCase[] {
     const found = this.#confirmed();
     const from = this.#last;
-    const isHeard = from !== null && this.#upSince !== null && this.#upSince <= from.at - CACHED_MS;
+    const isHeard = from !== null && this.#upSince !== null && this.#upSince <= from.at - MAX_SNAPSHOT_AGE_MS;
     this.#open = isHeard ? { cases: this.#between(from.market, from.at, market, at), at } : null;
     this.#last = { market, at };
-    this.#trades = this.#trades.filter((heard) => heard.at >= at - CACHED_MS);
+    this.#trades = this.#trades.filter((heard) => heard.at >= at - MAX_SNAPSHOT_AGE_MS);
     return found;
   }
 
   #confirmed(): readonly StockCase[] {
     if (this.#open === null) return [];
     const { cases, at } = this.#open;
-    const spoiling = this.#trades.filter((heard) => Math.abs(heard.at - at) < CACHED_MS);
+    const spoiling = this.#trades.filter((heard) => Math.abs(heard.at - at) < MAX_SNAPSHOT_AGE_MS);
     return cases
       .filter(({ location }) => !spoiling.some(({ trade }) => isSamePlace(trade.location, location)))
       .map(({ owner, fits }) => ({ owner, fits }));
   }
 
-  #between(before: Taken, from: number, after: Taken, until: number): readonly OpenCase[] {
-    const byPlace = Map.groupBy(this.#trades, ({ trade: { location } }) => JSON.stringify(placeOf(location)));
+  #between(before: SnapshotShops, from: number, after: SnapshotShops, until: number): readonly OpenCase[] {
+    const byPlace = Map.groupBy(this.#trades, ({ trade: { location } }) => JSON.stringify(placeParts(location)));
     return [...byPlace.values()].flatMap((heard) => {
       const [first] = heard;
-      const isClear = heard.every(({ at }) => at >= from + CACHED_MS && at <= until - CACHED_MS);
+      const isClear = heard.every(({ at }) => at >= from + MAX_SNAPSHOT_AGE_MS && at <= until - MAX_SNAPSHOT_AGE_MS);
       if (first === undefined || !isClear) return [];
       const { location } = first.trade;
       const [was, ...others] = before.shopsAt(location);
@@ -149,6 +149,6 @@ function isAtSign({ kind, item, sign }: Trade, shop: Shop): boolean {
   return isSame && sign.price === shop.price && sign.amount === quantity;
 }
 
-function placeOf({ x, y, z, world }: Location) {
+function placeParts({ x, y, z, world }: Location) {
   return [x, y, z, world];
 }

@@ -19,7 +19,7 @@ export interface StockEvidence {
  * Limits of a verdict: the latest cases that count, how many of them must agree, and from how many owners. A single
  * owner could fake cases.
  */
-const LOOKED_AT = 7;
+const JUDGED_CASES = 7;
 export const DECIDING_CASES = 5;
 const DECIDING_OWNERS = 3;
 
@@ -29,7 +29,7 @@ export const NO_EVIDENCE: StockEvidence = { cases: [], contradicts: null };
 export function judgeStock(evidence: StockEvidence, more: readonly StockCase[], setting: StockUnit): StockEvidence {
   let { cases, contradicts } = evidence;
   for (const each of [null, ...more]) {
-    if (each !== null) cases = [...cases, each].slice(-LOOKED_AT);
+    if (each !== null) cases = [...cases, each].slice(-JUDGED_CASES);
     const contradicting = cases.filter(({ fits }) => fits !== setting);
     const owners = new Set(contradicting.map(({ owner }) => owner));
     if (contradicting.length >= DECIDING_CASES && owners.size >= DECIDING_OWNERS) contradicts = setting;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { inkOf } from '../../market/ink.ts';
 import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
 import { Memo } from '../../market/item/memo.ts';
-import { stripCodes } from '../../market/item/text-component.ts';
+import { stripColourCodes } from '../../market/item/text-component.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { WIRE_UNLIMITED } from '../../market/shops/stock.ts';
+import { visibleName } from '../../market/visible-name.ts';
 import type { Log } from '../../ports/log.ts';
 
 /** A count of items: a safe integer from 0. */
@@ -65,7 +65,7 @@ export function internText(text: string): string {
 
 /** Returns a world's name as it is searched. One without visible characters stays as it is, to distinguish it. */
 export function internWorld(world: string): string {
-  return internText(inkOf(world) || world);
+  return internText(visibleName(world) || world);
 }
 
 const itself = (text: string) => text;
@@ -76,7 +76,7 @@ const itself = (text: string) => text;
  *   none
  */
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
-  const name = fitName(inkOf(stripCodes(whole ?? ''))) || null;
+  const name = fitName(visibleName(stripColourCodes(whole ?? ''))) || null;
   const make = () => ({ name, uuid: uuid.toLowerCase() });
   if ((name?.length ?? 0) + uuid.length > LONGEST_INTERNED) return make();
   const known = owners.get(uuid, make);

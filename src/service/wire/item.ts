@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { inkOf } from '../../market/ink.ts';
 import { currentType } from '../../market/item/current-type.ts';
-import { type Goods, readGoods, unknownVariant } from '../../market/item/identity.ts';
+import { type ParsedGoods, parseGoods, unknownVariant } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/item-name.ts';
-import { stripCodes } from '../../market/item/text-component.ts';
+import { stripColourCodes } from '../../market/item/text-component.ts';
 import { CANVAS_MARK } from '../../market/paintings/canvas.ts';
+import { visibleName } from '../../market/visible-name.ts';
 import { count, firstFault, fitName, internText, shortText, unreadNames } from './fields.ts';
 
 /** Limits the nesting of bundles. Deeper ones are no player's items. */
@@ -87,19 +87,19 @@ function hasChildren({ childItems }: WireItem): boolean {
   return childItems?.some((child) => child !== null) ?? false;
 }
 
-function goodsOf({ type, snbt }: WireItem, whole: Conversion): Pick<Goods, 'identity' | 'condition'> {
+function goodsOf({ type, snbt }: WireItem, whole: Conversion): Pick<ParsedGoods, 'identity' | 'condition'> {
   if (snbt === undefined || snbt === null) {
     whole.isSilent = true;
     if (whole.absent === 'unknown') return { identity: unknownVariant(type) };
   }
-  const goods = readGoods(type, snbt);
+  const goods = parseGoods(type, snbt);
   if (goods.unread.length > 0) unreadNames.add(goods.unread);
   return goods;
 }
 
 function nameOf({ name, type }: WireItem): string {
-  const written = name ? stripCodes(name) : '';
-  return inkOf(written) === '' ? itemName(currentType(type)) : internText(fitName(written));
+  const written = name ? stripColourCodes(name) : '';
+  return visibleName(written) === '' ? itemName(currentType(type)) : internText(fitName(written));
 }
 
 /** Types that mean an empty slot, as `null` does. */

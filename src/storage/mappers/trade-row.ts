@@ -3,7 +3,7 @@ import type { Change, MarketEvent } from '../../market/change.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import { currentKey, renamedPlainKeys } from '../../market/item/identity.ts';
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
-import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
+import { bucketStart, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
 /** The stored kinds of trades. A row holds the index, so the list is append only. */
@@ -106,7 +106,7 @@ export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => T
   const name = TRADE_KINDS[kind];
   if (name === undefined) throw new Unreadable('trades of an unknown kind');
   const where = place === NO_PLACE ? null : placeOf(place);
-  return { key, kind: name, at: bucketOf(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
+  return { key, kind: name, at: bucketStart(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
 }
 
 // Rows of trades and samples keep the type and key with which they were written. The functions below map an item's

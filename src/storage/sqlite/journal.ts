@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { eventsOf } from '../../market/change.ts';
+import { streamEventsOf } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Journal, JournalEntry } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -132,7 +132,7 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     return inSlices(this.#tables.changes.latest(from, limit));
   }
   async latestEvents(from: number, limit: number) {
-    return (await inSlices(this.#tables.changes.latest(from, limit, 'events'))).flatMap(eventsOf);
+    return (await inSlices(this.#tables.changes.latest(from, limit, 'events'))).flatMap(streamEventsOf);
   }
   purchases(from: number) {
     return inSlices(this.#tables.changes.purchases(from));

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
-import { bucketOf } from '../../market/prices/trade-group.ts';
+import { bucketStart } from '../../market/prices/trade-group.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { storedTypes } from '../mappers/numbers.ts';
 import { command, query } from './sql.ts';
@@ -19,7 +19,7 @@ interface PruneLimits {
 /** Deletes old rows, then the rows that nothing refers to any more, a few rows at each step. */
 export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
   // Whole buckets are deleted, so that each group stays the sum of its trades.
-  const tradesFrom = bucketOf(historyFrom);
+  const tradesFrom = bucketStart(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);
   yield* pruneOutbox(db, weekFrom);
   yield* pruneDeliveries(db, weekFrom, isInUse);

@@ -4,7 +4,7 @@ import type { Change } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item, ItemChoice } from '../../../src/market/item/item.ts';
 import type { KindCounts } from '../../../src/market/prices/kind-counts.ts';
-import type { Standing } from '../../../src/market/prices/worth.ts';
+import type { WorthDifference } from '../../../src/market/prices/worth.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../src/ports/delivery.ts';
@@ -255,7 +255,7 @@ const kindCounts: fc.Arbitrary<KindCounts> = fc.record({
   containers: fc.nat(),
 });
 
-const standing: fc.Arbitrary<Standing> = fc.record({
+const standing: fc.Arbitrary<WorthDifference> = fc.record({
   percent: fc.nat(),
   direction: fc.constantFrom('under', 'over', 'at'),
 });

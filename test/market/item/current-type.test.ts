@@ -5,7 +5,7 @@ import { isChosen } from '../../../src/market/item/item.ts';
 import { isNameOfType } from '../../../src/market/item/item-name.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
 import { RENAMED_TYPES } from '../../../src/market/item/renamed-types.ts';
-import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { resolveItem, suggestItems, typeFromName } from '../../../src/market/search/search.ts';
 import { toItem } from '../../../src/service/wire/item.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
@@ -59,7 +59,7 @@ describe('item types renamed by Minecraft', () => {
       }
       expect(suggestItems(market, 'scut')[0]).toMatchObject({ name: 'Turtle Scute', value: 'TURTLE_SCUTE' });
     }
-    expect(typeNamed('chain')).toBe('IRON_CHAIN');
+    expect(typeFromName('chain')).toBe('IRON_CHAIN');
   });
 
   it('a plain item has its current name, and a former type name counts neither as variant nor as custom name', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identify, isPlain, readGoods } from '../../../src/market/item/identity.ts';
+import { identify, isPlain, parseGoods } from '../../../src/market/item/identity.ts';
 import { countsForWorth } from '../../../src/market/item/item.ts';
 import { displayName, labelOf } from '../../../src/market/item/label.ts';
 import { TRAITS } from '../../../src/market/item/traits.ts';
@@ -30,7 +30,7 @@ describe.each(CASES)('%s', (label, { type, forms, found }) => {
 
   test('is found by its search words after its auction', () => {
     const catalogue = new Catalogue();
-    for (const goods of GOODS_IN_FORMS) catalogue.hear(identify(goods.type, goods.forms[0]));
+    for (const goods of GOODS_IN_FORMS) catalogue.learn(identify(goods.type, goods.forms[0]));
     const { key } = identify(type, forms[0]);
     expect(suggestItems({ catalogue, sellersOf: () => 0 }, found).map(({ value }) => value)).toContain(`#${key}`);
   });
@@ -39,7 +39,7 @@ describe.each(CASES)('%s', (label, { type, forms, found }) => {
 test('an unknown component leaves the key unchanged and is reported as unread', () => {
   fc.assert(
     fc.property(form, ({ type, snbt }) => {
-      const more = readGoods(type, `{"mod:new_thing":{a:[1,2]},${snbt.slice(1)}`);
+      const more = parseGoods(type, `{"mod:new_thing":{a:[1,2]},${snbt.slice(1)}`);
       expect(more.identity.key).toBe(identify(type, snbt).key);
       expect(more.unread).toContain('mod:new_thing');
     }),
@@ -66,11 +66,11 @@ test('the order of SNBT fields does not change the key', () => {
 
 test('components irrelevant to the kind of item are neither traits nor reported as unread', () => {
   const snbt = `{"!minecraft:attribute_modifiers":{},"!minecraft:tool":{},"minecraft:lore":[{text:"x"}],"minecraft:repair_cost":3,"minecraft:rarity":"epic"}`;
-  expect(readGoods('WOODEN_PICKAXE', snbt)).toEqual({ identity: identify('WOODEN_PICKAXE'), unread: [] });
+  expect(parseGoods('WOODEN_PICKAXE', snbt)).toEqual({ identity: identify('WOODEN_PICKAXE'), unread: [] });
 });
 
 test('an unreadable SNBT is reported as unread, and the item is plain', () => {
-  expect(readGoods('DIRT', '{broken')).toEqual({ identity: identify('DIRT'), unread: ['snbt'] });
+  expect(parseGoods('DIRT', '{broken')).toEqual({ identity: identify('DIRT'), unread: ['snbt'] });
 });
 
 describe('a custom name', () => {
@@ -105,7 +105,7 @@ describe('a custom name', () => {
   });
 
   test('follows the kind of item in the label', () => {
-    const { identity, condition } = readGoods(
+    const { identity, condition } = parseGoods(
       'DIAMOND_SWORD',
       '{"minecraft:custom_name":"Excalibur","minecraft:enchantments":{"minecraft:sharpness":5},"minecraft:damage":9}',
     );
@@ -127,7 +127,7 @@ describe('the condition of an item', () => {
     ],
     ['DIAMOND', '{"minecraft:custom_data":{PublicBukkitValues:{"realm:signatures":"Ada"}}}', { signedBy: 'Ada' }],
   ])('of %s %s excludes it from worth', (type, snbt, condition) => {
-    const goods = readGoods(type, snbt);
+    const goods = parseGoods(type, snbt);
     expect(goods).toEqual({ identity: identify(type), condition, unread: [] });
     expect(countsForWorth(goods)).toBe(false);
   });
@@ -136,5 +136,5 @@ describe('the condition of an item', () => {
     ['WOOL', '{id:"minecraft:wool",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['FILLED_MAP', '{id:"minecraft:filled_map",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['DIAMOND', '{"minecraft:damage":0,"minecraft:lore":["Designed by Ada"]}'],
-  ])('of %s %s is normal', (type, snbt) => expect(countsForWorth(readGoods(type, snbt))).toBe(true));
+  ])('of %s %s is normal', (type, snbt) => expect(countsForWorth(parseGoods(type, snbt))).toBe(true));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { findPaintings, nearPaintings, soldCanvas } from '../../../src/market/paintings/known-paintings.ts';
+import { findPaintings, findSimilarPaintings, catalogueCanvas } from '../../../src/market/paintings/known-paintings.ts';
 import { item, marketOf, shop } from '../samples.ts';
 import { canvasId, canvasSnbt } from './samples.ts';
 
@@ -48,14 +48,14 @@ test('an empty search lists all paintings, those with most sellers first', () =>
 });
 
 test('a canvas has the generations that shops sell, containers included', () => {
-  const canvas = soldCanvas(market, canvasId(1));
+  const canvas = catalogueCanvas(market, canvasId(1));
   expect([canvas?.sold, canvas?.title, canvas?.identities.length]).toEqual([2, 'Harbour at Dusk', 2]);
-  expect(soldCanvas(market, canvasId(3))?.sold).toBe(1);
-  expect(soldCanvas(market, canvasId(9))).toBeNull();
+  expect(catalogueCanvas(market, canvasId(3))?.sold).toBe(1);
+  expect(catalogueCanvas(market, canvasId(9))).toBeNull();
 });
 
 test('a title is found by a misspelled word, as items are', () => {
-  const near = (text: string) => nearPaintings(market, kept, text, () => 0).map(({ canvas }) => canvas.title);
+  const near = (text: string) => findSimilarPaintings(market, kept, text, () => 0).map(({ canvas }) => canvas.title);
   expect(near('harbor').sort()).toEqual(['Harbour at Dawn', 'Harbour at Dusk', 'Harbour, long ago']);
   expect(near('zeppelin')).toEqual([]);
 });

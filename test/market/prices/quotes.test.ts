@@ -7,7 +7,7 @@ import {
   isSoldOutSince,
   type Quote,
   unpricedBids,
-  variantsOf,
+  variantQuotes,
 } from '../../../src/market/prices/quotes.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
@@ -53,7 +53,7 @@ test('the best ask, the best bid and the variants equal those found by a check o
         const ask = best('ask', key);
         return ask ? [{ key, unitPrice: ask.unitPrice }] : [];
       });
-      const variants = variantsOf(market, of.type);
+      const variants = variantQuotes(market, of.type);
       const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
       const flat = variants.map(({ identity: { key }, unitPrice }) => ({ key, unitPrice }));
       expect(flat.toSorted(byKey)).toEqual(prices.sort(byKey));
@@ -129,7 +129,7 @@ describe('a quote', () => {
     const quotes = [bestAsk(market, slime), bestAsk(market, unknown), bestBid(market, unknown)];
     expect(quotes).toEqual([null, null, null]);
     expect(bestBid(marketOf(bid, shop(3, { side: 'bid', item: sharp })), slime)).toBeNull();
-    expect(variantsOf(market, 'SLIME_BLOCK')).toEqual([]);
+    expect(variantQuotes(market, 'SLIME_BLOCK')).toEqual([]);
   });
 
   test('excludes shops of unknown kind, which are neither asks nor bids', () => {

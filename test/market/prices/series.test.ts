@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seriesOf, stepFor, summarise } from '../../../src/market/prices/summary.ts';
+import { summariseSteps, stepMsFor, summarise } from '../../../src/market/prices/summary.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';
@@ -26,12 +26,12 @@ const year: fc.Arbitrary<SingleTrade[]> = fc.array(
 
 describe('a series over a year of trades', () => {
   test.each([7, 30, 90])('has in every step of a chart of %i days exactly the trades of that step', (days) => {
-    const stepMs = stepFor(days);
+    const stepMs = stepMsFor(days);
     fc.assert(
       fc.property(year, fc.integer({ min: YEAR_START, max: YEAR_END }), (trades, to) => {
         const from = to - days * DAY_MS;
         const asked = trades.filter(({ at }) => at >= from);
-        const steps = seriesOf(grouped(asked), from, to, stepMs);
+        const steps = summariseSteps(grouped(asked), from, to, stepMs);
         expect(steps.length).toBeGreaterThanOrEqual((days * DAY_MS) / stepMs);
         for (const { from: begin, until, summary } of steps) {
           const within = asked.filter(({ at }) => at >= begin && at < until);
@@ -46,7 +46,7 @@ describe('a series over a year of trades', () => {
     fc.assert(
       fc.property(year, fc.constantFrom(7, 14, 30, 60), (trades, days) => {
         const groups = grouped(trades);
-        const steps = seriesOf(groups, YEAR_START, YEAR_END, stepFor(days));
+        const steps = summariseSteps(groups, YEAR_START, YEAR_END, stepMsFor(days));
         const sum = summarise(groups);
         const told = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
         expect([told('trades'), told('volume')]).toEqual([sum?.trades, sum?.volume]);
@@ -58,7 +58,7 @@ describe('a series over a year of trades', () => {
 
 describe('the steps of a series', () => {
   test('number about thirty, and steps of days end at midnight UTC', () => {
-    expect([1, 7, 8, 14, 30, 31, 60, 90].map((days) => stepFor(days) / HOUR_MS)).toEqual([
+    expect([1, 7, 8, 14, 30, 31, 60, 90].map((days) => stepMsFor(days) / HOUR_MS)).toEqual([
       6, 6, 12, 12, 24, 24, 48, 72,
     ]);
   });
@@ -66,7 +66,7 @@ describe('the steps of a series', () => {
   test.each(['2025-03-30', '2025-10-26'])('have equal lengths when European summer time changes on %s', (day) => {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     const hourly = Array.from({ length: 72 }, (_, hour) => single({ at: midnight - DAY_MS + hour * HOUR_MS }));
-    const steps = seriesOf(grouped(hourly), midnight - DAY_MS, midnight + 2 * DAY_MS, DAY_MS);
+    const steps = summariseSteps(grouped(hourly), midnight - DAY_MS, midnight + 2 * DAY_MS, DAY_MS);
     expect(steps.map(({ from, until }) => [from - midnight, until - from])).toEqual([
       [-DAY_MS, DAY_MS],
       [0, DAY_MS],
@@ -77,12 +77,12 @@ describe('the steps of a series', () => {
 
   test('separate trades at midnight, and keep a gap as a step without trades', () => {
     const trades = [DAY_MS - 1, DAY_MS, 3 * DAY_MS].map((at) => single({ at }));
-    const steps = seriesOf(grouped(trades), 0, 4 * DAY_MS, DAY_MS);
+    const steps = summariseSteps(grouped(trades), 0, 4 * DAY_MS, DAY_MS);
     expect(steps.map(({ summary }) => summary?.trades ?? null)).toEqual([1, 1, null, 1]);
   });
 
   test('begin with the rest of the first step, and end with a complete one', () => {
-    const steps = seriesOf([], DAY_MS + 1, 2 * DAY_MS + 1, DAY_MS);
+    const steps = summariseSteps([], DAY_MS + 1, 2 * DAY_MS + 1, DAY_MS);
     expect(steps.map(({ from, until }) => [from, until])).toEqual([
       [DAY_MS + 1, 2 * DAY_MS],
       [2 * DAY_MS, 3 * DAY_MS],
@@ -90,6 +90,6 @@ describe('the steps of a series', () => {
   });
 
   test('are an empty list for an empty period', () => {
-    expect(seriesOf([], DAY_MS, DAY_MS, DAY_MS)).toEqual([]);
+    expect(summariseSteps([], DAY_MS, DAY_MS, DAY_MS)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Identity } from '../../../src/market/item/item.ts';
-import { Catalogue, Goods } from '../../../src/market/search/catalogue.ts';
+import { Catalogue, SnapshotGoods } from '../../../src/market/search/catalogue.ts';
 import { searchText } from '../../../src/market/search/search-text.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
@@ -37,9 +37,9 @@ test('a catalogue built on an earlier one equals a new one, and leaves the earli
         // Items that are no longer sold stay known by their identity alone.
         const left = known.flat().map(([identity]) => identity);
         const anew = build(new Catalogue(), stacks);
-        for (const identity of left) anew.hear(identity);
+        for (const identity of left) anew.learn(identity);
         expect(contentsOf(catalogue)).toEqual(contentsOf(anew));
-        for (const [identity] of heard) for (const each of [catalogue, anew]) each.hear(identity);
+        for (const [identity] of heard) for (const each of [catalogue, anew]) each.learn(identity);
         expect(contentsOf(catalogue)).toEqual(contentsOf(anew));
         known.push(stacks, heard);
       }
@@ -52,8 +52,8 @@ test('the next catalogue includes an item first seen while it was built', () => 
   const heard = identify('TRIDENT', '{ench:[{id:riptide,lvl:3}]}');
   const before = build(new Catalogue(), []);
   const next = build(before, []);
-  before.hear(heard);
-  next.hearAgain(before);
+  before.learn(heard);
+  next.learnFrom(before);
   expect([next.identityOf(heard.key), next.type('TRIDENT')?.label]).toEqual([heard, 'Trident']);
 });
 
@@ -93,7 +93,7 @@ function withName(identity: Identity): Stack {
 }
 
 function build(before: Catalogue, stacks: readonly Stack[]): Catalogue {
-  const goods = new Goods();
+  const goods = new SnapshotGoods();
   for (const [identity, name] of stacks) goods.add(identity, name);
   return atOnce(Catalogue.of(goods, before));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { Catalogue, Goods, type SellersOf } from '../../../src/market/search/catalogue.ts';
+import { Catalogue, type SellersOf, SnapshotGoods } from '../../../src/market/search/catalogue.ts';
 import { suggestItems } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { expectCoverage, propertyRuns, testSize } from '../../property-runs.ts';
@@ -65,11 +65,11 @@ const catalogue = fc
   .map(({ snapshots, heard }) => {
     let catalogue = new Catalogue();
     for (const stacks of snapshots) {
-      const goods = new Goods();
+      const goods = new SnapshotGoods();
       for (const [identity, name] of stacks) goods.add(identity, name);
       catalogue = atOnce(Catalogue.of(goods, catalogue));
     }
-    catalogue.hear(heard[0]);
+    catalogue.learn(heard[0]);
     const sold = (snapshots.at(-1) ?? []).map(([identity]) => identity);
     const sellersOf: SellersOf = ({ type, key }) =>
       sold.filter((identity) => (key === undefined ? identity.type === type : identity.key === key)).length;

@@ -5,7 +5,7 @@ import type { Market } from '../../../src/market/market.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { OWNERS } from '../arbitraries.ts';
@@ -111,7 +111,7 @@ test.each([2 ** 16 - 1, 2 ** 16, 2 ** 31])(
 function followed(before: Market, fresh: readonly Shop[], goneIds: readonly number[]): Market {
   const ids = new Set([...goneIds, ...fresh.map((one) => one.id)]);
   const kept = [...before.shops].filter((one) => !ids.has(one.id));
-  return atOnce(load(before, { takenAt: before.snapshotAt + 1_000, shops: [...kept, ...fresh] })).market;
+  return atOnce(loadMarket(before, { takenAt: before.snapshotAt + 1_000, shops: [...kept, ...fresh] })).market;
 }
 
 function buy(market: Market, bought: readonly number[]): void {

@@ -3,7 +3,7 @@ import { ENGLISH_NAMES } from '../../../src/market/item/english-names.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Market } from '../../../src/market/market.ts';
 import { NICKNAMES } from '../../../src/market/search/nicknames.ts';
-import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { resolveItem, suggestItems, typeFromName } from '../../../src/market/search/search.ts';
 import { searchText } from '../../../src/market/search/search-text.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
@@ -46,7 +46,7 @@ describe('nicknames', () => {
     expect(resolveItem(both, 'shulker')).toMatchObject({ choice: { type: 'SHULKER' } });
   });
 
-  test('name the type of an item that is not in the catalogue', () => expect(typeNamed('gapple')).toBe('GOLDEN_APPLE'));
+  test('name the type of an item that is not in the catalogue', () => expect(typeFromName('gapple')).toBe('GOLDEN_APPLE'));
 
   test('number about forty in English, each unique and distinct from the English names of other items', () => {
     const all = Object.values(NICKNAMES).flatMap((types) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resolveItem, suggestItems } from '../../../src/market/search/search.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import { atOnce, auction, item, shop } from '../samples.ts';
 
 describe('a name in another language', () => {
@@ -11,7 +11,7 @@ describe('a name in another language', () => {
   };
   const shopsOf = (...types: string[]) => types.map((type, id) => shop(id, { item: item(type) }));
   const snapshot = { takenAt: 1_000, shops: shopsOf('SLIME_BLOCK', 'DIAMOND_SWORD', 'DIRT', 'DIAMOND') };
-  const named = atOnce(load(null, snapshot, (type) => names[type] ?? [])).market;
+  const named = atOnce(loadMarket(null, snapshot, (type) => names[type] ?? [])).market;
 
   test.each([
     ['schleim', 'SLIME_BLOCK'],
@@ -29,7 +29,7 @@ describe('a name in another language', () => {
 
   test('stays known in later snapshots', () => {
     const fresh = shop(9, { item: item('SLIME_BLOCK') });
-    const next = atOnce(load(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh] })).market;
+    const next = atOnce(loadMarket(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh] })).market;
     next.apply(auction(item('DIRT')));
     expect(suggestItems(next, 'schleim').map(({ value }) => value)).toEqual(['SLIME_BLOCK']);
   });

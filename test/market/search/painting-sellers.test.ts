@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { paintingSellers } from '../../../src/market/search/sold.ts';
+import { paintingSellers } from '../../../src/market/search/current-sellers.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
 const CANVASES = [1, 2, 3].map((n) => `0a1b2c3d-0000-4000-8000-00000000000a_${n}`);

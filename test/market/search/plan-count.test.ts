@@ -4,7 +4,7 @@ import type { Offer } from '../../../src/market/search/offer.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import { type CountPlan, planCount as planInSlices } from '../../../src/market/search/plan-count.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
-import { SLICE } from '../../../src/market/shops/slices.ts';
+import { SHOPS_PER_SLICE } from '../../../src/market/shops/slices.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { atOnce, item, marketOf, shop } from '../samples.ts';
 
@@ -119,7 +119,7 @@ test('a sale plan takes all room without a search if the buyers together have to
   const room = shops.reduce((sum, { remaining }) => sum + remaining, 0);
   expect(plan).toMatchObject({ count: room, isBest: true });
   expect(plan.stops).toHaveLength(2_000);
-  expect(yields, 'each shop is checked once').toBe(Math.floor(2_000 / SLICE));
+  expect(yields, 'each shop is checked once').toBe(Math.floor(2_000 / SHOPS_PER_SLICE));
 });
 
 test('a search that is cut short has yielded to the event loop many times', () => {

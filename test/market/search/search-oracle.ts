@@ -1,6 +1,11 @@
 import type { Catalogue, SellersOf } from '../../../src/market/search/catalogue.ts';
 import type { CatalogueEntry } from '../../../src/market/search/catalogue-entry.ts';
-import { createRank, createSlipCounter, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
+import {
+  createRanker,
+  createTypoCounter,
+  type SearchText,
+  searchQuery,
+} from '../../../src/market/search/search-text.ts';
 import { wordForms } from '../../../src/market/search/word-forms.ts';
 
 const NONE = Number.POSITIVE_INFINITY;
@@ -16,9 +21,9 @@ export function suggestedByHand(
   const entries = [...catalogue.types, ...catalogue.variants];
   const sold = ({ choice }: CatalogueEntry) => sellersOf(choice);
   if (query.compact === '') return ordered([...catalogue.types], (entry) => [-sold(entry)]).slice(0, limit);
-  const rank = createRank(wordForms(query, 'en'));
+  const rank = createRanker(wordForms(query, 'en'));
   const best = (texts: readonly SearchText[]) => Math.min(...texts.map((one) => rank(one) ?? NONE));
-  const countSlips = createSlipCounter(query);
+  const countSlips = createTypoCounter(query);
   const slips = (texts: readonly SearchText[]) => Math.min(...texts.map((one) => countSlips(one) ?? NONE));
   const late = (entry: CatalogueEntry, score: number) => score + (sold(entry) > 0 ? 0 : score < 1 ? 0.2 : 5);
   const first = (of: (entry: CatalogueEntry) => number) =>

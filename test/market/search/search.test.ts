@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
-import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { resolveItem, suggestItems, typeFromName } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { auction, item, loaded, marketOf, shop } from '../samples.ts';
@@ -169,7 +169,7 @@ test.each([
   ['Eye of Ender', 'ENDER_EYE'],
   ['', null],
   ['x'.repeat(65), null],
-])('%j, an item without a shop so far, maps to the type %s', (text, type) => expect(typeNamed(text)).toBe(type));
+])('%j, an item without a shop so far, maps to the type %s', (text, type) => expect(typeFromName(text)).toBe(type));
 
 describe('suggestions', () => {
   test('rank equal names first, then prefixes, then other matches, and short ones before long ones', () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { itemName } from '../../../src/market/item/item-name.ts';
 import type { Market } from '../../../src/market/market.ts';
+import { findCurrentSellers } from '../../../src/market/search/current-sellers.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import { resolveItem, suggestItems } from '../../../src/market/search/search.ts';
-import { soldNow } from '../../../src/market/search/sold.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 
@@ -85,7 +85,7 @@ describe('a typo', () => {
 
   test('in a translated name resolves only for readers of that language', () => {
     const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('STONE') })] };
-    const named = atOnce(load(null, snapshot, () => ['Stein'])).market;
+    const named = atOnce(loadMarket(null, snapshot, () => ['Stein'])).market;
     const german = { language: 'de', nameOf: (type: string) => (type === 'STONE' ? 'Stein' : null) };
     expect(resolveItem(named, 'stenin', german)).toMatchObject({ kind: 'guessed', choice: { type: 'STONE' } });
     expect(resolveItem(named, 'stenin')).toMatchObject({ kind: 'unknown', guesses: [{ choice: { type: 'STONE' } }] });
@@ -128,7 +128,7 @@ describe('plurals', () => {
     ['ko', '검들', '검'],
   ])('in the reader’s language (%s) find the translated name: %j finds %j', (language, text, name) => {
     const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('X_THING') }), shop(2, { item: item('DIRT') })] };
-    const named = atOnce(load(null, snapshot, (type) => (type === 'X_THING' ? [name] : []))).market;
+    const named = atOnce(loadMarket(null, snapshot, (type) => (type === 'X_THING' ? [name] : []))).market;
     expect(suggested(named, text, language)).toEqual(['X_THING']);
   });
 });
@@ -152,7 +152,7 @@ describe('the order of suggestions', () => {
     const hoes = [1, 2].map((id) => shop(id, { item: item('IRON_HOE_OLD') }));
     const market = marketOf(shop(9, { item: box }), ...hoes);
     expect(suggested(market, 'iron')).toEqual(['IRON_HOE_OLD', 'IRON_HELMET']);
-    expect(soldNow(market, { type: 'IRON_HELMET' })).toMatchObject({
+    expect(findCurrentSellers(market, { type: 'IRON_HELMET' })).toMatchObject({
       ...{ shops: 1, cheapest: { shop: { id: 9 }, match: { held: 27 } } },
     });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Item } from '../../../src/market/item/item.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
 import { item, shop } from '../../storage/sqlite/journal/samples.ts';
@@ -28,11 +28,11 @@ const before = (sold: Item, id = 1): Shop => ({ ...shop(id), item: then(sold) })
 
 function loaded(earlier: readonly Shop[], ...next: readonly (readonly Shop[])[]) {
   let snapshot: Snapshot = { takenAt: 1, shops: earlier, isOfOlderReader: true };
-  let made = finish(load(null, snapshot));
+  let made = finish(loadMarket(null, snapshot));
   const kinds: string[][] = [];
   for (const shops of next) {
     snapshot = { takenAt: snapshot.takenAt + 1, shops };
-    made = finish(load(made.market, snapshot));
+    made = finish(loadMarket(made.market, snapshot));
     kinds.push(made.changes.map(({ kind }) => kind));
   }
   return kinds;

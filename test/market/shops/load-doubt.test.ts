@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Market } from '../../../src/market/market.ts';
-import type { Loaded } from '../../../src/market/shops/load.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import type { LoadedMarket } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { HERE, item, marketOf, shop as shopHere } from '../samples.ts';
 
@@ -10,8 +10,8 @@ import { HERE, item, marketOf, shop as shopHere } from '../samples.ts';
 const shop = (id: number, more: Partial<Shop> = {}) => shopHere(id, { location: { ...HERE, x: id }, ...more });
 
 /** Loads a snapshot without yielding. `setAside` counts broken records in addition to the shops. */
-function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): Loaded {
-  const loading = load(previous, { takenAt, shops, setAside });
+function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): LoadedMarket {
+  const loading = loadMarket(previous, { takenAt, shops, setAside });
   for (;;) {
     const step = loading.next();
     if (step.done) return step.value;
@@ -24,7 +24,7 @@ describe('an incomplete snapshot', () => {
   const story = (...snapshots: readonly (readonly [readonly Shop[], number?])[]) => {
     let market: Market | null = null;
     return snapshots.map(([of, setAside]) => {
-      const next: Loaded = loaded(of, market, 2_000, setAside);
+      const next: LoadedMarket = loaded(of, market, 2_000, setAside);
       market = next.market;
       return next.changes.map(
         (change) => `${change.kind} ${'before' in change ? change.before.id : Object(change).shop.id}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { shopOf } from '../../../src/market/change.ts';
+import { changedShop } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
-import { load } from '../../../src/market/shops/load.ts';
+import { loadMarket } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { atOnce, HERE, item, loaded, shop, trade } from '../samples.ts';
 
@@ -90,7 +90,7 @@ describe('the difference of two snapshots', () => {
 test('loading a snapshot yields between slices, so that other work can run', () => {
   const shops = Array.from({ length: 5_000 }, (_, id) => shop(id, { price: 5_000 - id }));
   let pauses = 0;
-  for (const _ of load(loaded(shops).market, { takenAt: 2_000, shops })) pauses++;
+  for (const _ of loadMarket(loaded(shops).market, { takenAt: 2_000, shops })) pauses++;
   expect(pauses).toBeGreaterThan(5_000 / 128);
 });
 
@@ -102,7 +102,7 @@ describe('a shop created without a full bundle', () => {
     return snapshots.map((shops) => {
       const next = loaded([shop(9), ...shops], market, 2_000);
       market = next.market;
-      return next.changes.map((change) => `${change.kind} ${shopOf(change).id}`);
+      return next.changes.map((change) => `${change.kind} ${changedShop(change).id}`);
     });
   }
 
@@ -143,7 +143,7 @@ describe('a shop created without a full bundle', () => {
 
   test('is remembered while an incomplete snapshot lacks it', () => {
     const { market } = loaded([shop(9), empty()], loaded([shop(9)]).market, 2_000);
-    const doubted = atOnce(load(market, { takenAt: 3_000, shops: [shop(9)], setAside: 1 })).market;
+    const doubted = atOnce(loadMarket(market, { takenAt: 3_000, shops: [shop(9)], setAside: 1 })).market;
     expect(loaded([shop(9), shop(1)], doubted, 4_000).changes).toEqual([{ kind: 'listed', at: 4_000, shop: shop(1) }]);
   });
 });

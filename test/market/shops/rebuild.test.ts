@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Market } from '../../../src/market/market.ts';
-import { type Loaded, load, restore } from '../../../src/market/shops/load.ts';
+import { type LoadedMarket, loadMarket, restoreMarket } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
@@ -22,7 +22,7 @@ class Reusing {
     return records.map((record) => this.#table.get(record) ?? record);
   }
 
-  take(records: readonly Shop[], { market, saved }: Loaded): void {
+  take(records: readonly Shop[], { market, saved }: LoadedMarket): void {
     const shops = [...this.read(records)];
     for (const { row, shop } of saved.filled) shops[row] = shop;
     this.#table = new Map(records.map((record, row) => [record, shops[row] ?? record]));
@@ -41,8 +41,8 @@ test('a market of reused shop objects equals one of parsed shops, with the same 
         const after = recordsAfter(records, step);
         records = after.records;
         const more = { takenAt: 1_000 * (at + 1), setAside: after.setAside };
-        const byReuse = atOnce(load(reusing.market, { ...more, shops: reusing.read(after.read) }));
-        const anew: Loaded = atOnce(load(plain, { ...more, shops: structuredClone(after.read) }));
+        const byReuse = atOnce(loadMarket(reusing.market, { ...more, shops: reusing.read(after.read) }));
+        const anew: LoadedMarket = atOnce(loadMarket(plain, { ...more, shops: structuredClone(after.read) }));
         expect(byReuse.changes).toEqual(anew.changes);
         expect([byReuse.isFlood, byReuse.repeatedIds]).toEqual([anew.isFlood, anew.repeatedIds]);
         expect(answers(byReuse.market, records)).toEqual(answers(anew.market, records));
@@ -66,13 +66,13 @@ test('a market restored from saved records and rows answers as before', () => {
         const after = recordsAfter(records, step);
         records = after.records;
         const { setAside, read } = after;
-        const loaded: Loaded = atOnce(load(market, { takenAt: at, shops: read, setAside }));
+        const loaded: LoadedMarket = atOnce(loadMarket(market, { takenAt: at, shops: read, setAside }));
         market = loaded.market;
         const { filled, missing } = loaded.saved;
         const chosen = new Map(filled.map(({ row, shop }) => [shop.id, row]));
         const rows = read.map((record, row) => filled.find((one) => one.row === row)?.shop ?? record);
         const shops = rows.filter(({ id }, row) => !loaded.repeatedIds.includes(id) || chosen.get(id) === row);
-        const restored = atOnce(restore({ takenAt: at, shops, missing }, null));
+        const restored = atOnce(restoreMarket({ takenAt: at, shops, missing }, null));
         expect(byPart(restored, records)).toEqual(byPart(market, records));
       }
     }),

@@ -71,7 +71,7 @@ function evidenceOf(
         chest.items -= moved;
         const sign = { amount: chest.quantity, price: 3 };
         const of = { item: item('DIRT'), location: placeOf(at), moved, sign };
-        cases.hear(trade(of), began + second * 1_000);
+        cases.recordTrade(trade(of), began + second * 1_000);
       }
     }
     pictures.push(chests.map((chest) => ({ ...chest })));
@@ -135,7 +135,7 @@ test('a trade near a fetch, an outage or a second shop at the place is no eviden
     cases.up(0);
     const at = (remaining: number) => marketOf(stacked(remaining), ...more.map((id) => stacked(8, id)));
     cases.take(at(80), 60_000);
-    cases.hear(bought, heardAt);
+    cases.recordTrade(bought, heardAt);
     change(cases);
     cases.take(at(72), 180_000);
     return cases.take(at(72), 300_000).length;

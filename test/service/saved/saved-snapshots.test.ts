@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Market } from '../../../src/market/market.ts';
-import { type Loaded, load, restore } from '../../../src/market/shops/load.ts';
+import { type LoadedMarket, loadMarket, restoreMarket } from '../../../src/market/shops/load.ts';
 import { readShops } from '../../../src/service/shops/shop-reader.ts';
 import { SnapshotReader } from '../../../src/service/shops/snapshot-reader.ts';
 import { systemClock } from '../../../src/time/clock.ts';
@@ -82,7 +82,7 @@ test('a shop created empty before a restart is announced as listed with its firs
   const first = loaded([shopOf(old)]).market;
   const empty = loaded([old, record(2, 1, { remaining: 0 })].map(shopOf), first, 2);
   await save(open(), { takenAt: 2, filled: empty.saved.filled }, [old, record(2, 1, { remaining: 0 })]);
-  const restored = atOnce(restore((await loadFrom(open(), 2)) ?? { takenAt: 2, shops: [] }, null));
+  const restored = atOnce(restoreMarket((await loadFrom(open(), 2)) ?? { takenAt: 2, shops: [] }, null));
   const { changes } = loaded([old, record(2)].map(shopOf), restored, 3);
   expect(changes.map(({ kind }) => kind)).toEqual(['listed']);
 });
@@ -99,7 +99,7 @@ test('a shop filled in from an earlier snapshot stays filled through unchanged s
     const body = [wire, record(2, at)].map((one) => JSON.stringify(one));
     const read = await reader.read(inChunks(Buffer.from(`[${body.join(',')}]`), [65_536]));
     if (!read.ok) throw new Error(read.why);
-    const next: Loaded = atOnce(load(market, { takenAt: at, shops: read.value.records.shops }));
+    const next: LoadedMarket = atOnce(loadMarket(market, { takenAt: at, shops: read.value.records.shops }));
     await files.save(next.saved);
     reader.takenIn(read.value, next.saved.filled);
     market = next.market;

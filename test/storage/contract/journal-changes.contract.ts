@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Change, eventsOf } from '../../../src/market/change.ts';
+import { type Change, streamEventsOf } from '../../../src/market/change.ts';
 import { contentsOf } from '../../../src/market/item/contents.ts';
 import type { Item } from '../../../src/market/item/item.ts';
 import { RepeatedEvents } from '../../../src/service/stream/repeats.ts';
@@ -65,7 +65,7 @@ export function changes(open: OpenJournal): void {
       const { journal, reopen } = await open();
       const listed: Change[] = Array.from({ length: 50 }, () => ({ kind: 'listed', at: 1_000, shop: shop() }));
       await journal.record({ changes: [...recorded, ...listed], notices: [] });
-      const events = recorded.flatMap(eventsOf);
+      const events = recorded.flatMap(streamEventsOf);
       const reopened = await reopen();
       expect(await reopened.latestEvents(0, 3)).toHaveLength(Math.min(3, events.length));
       const repeats = new RepeatedEvents();

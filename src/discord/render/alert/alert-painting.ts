@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { type Change, goodsIn, shopOf } from '../../../market/change.ts';
+import { type Change, changedItem, changedShop } from '../../../market/change.ts';
 import { type Item, traitOf } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
@@ -31,7 +31,7 @@ export interface AlertPainting extends KnownPainting {
 export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   if (entry.paintings === undefined) return null;
   const change = changeOf(entry);
-  const goods = goodsIn(change);
+  const goods = changedItem(change);
   const canvas =
     bannedIn(change, entry) ?? canvasOf(goods) ?? canvasOf(insideOf(change, entry)?.contained) ?? onlyOne(goods);
   const painting = entry.paintings.find(({ id }) => id === canvas);
@@ -78,7 +78,7 @@ function bannedIn(change: Change, { paintings = [] }: NoticeInContext): string |
 function insideOf(change: Change, { subscriptions }: NoticeInContext): Inside | null {
   const filters = subscriptions.map(({ filter }) => filter);
   if (change.kind === 'auctioned') return insideEvent(change.auction, filters);
-  return change.kind === 'traded' ? insideEvent(change.trade, filters) : insideShop(shopOf(change), filters);
+  return change.kind === 'traded' ? insideEvent(change.trade, filters) : insideShop(changedShop(change), filters);
 }
 
 function canvasOf(item: Item | undefined): string | null {

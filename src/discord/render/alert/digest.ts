@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { type Change, shopOf } from '../../../market/change.ts';
+import { type Change, changedShop } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
@@ -47,7 +47,7 @@ function formatKind(kind: EventKind, group: readonly NoticeInContext[], language
 function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
-    const shop = shopOf(change);
+    const shop = changedShop(change);
     return [...formatPaintings(change, language), placeFirst(shop, language)].join(' · ');
   });
   return fitList([...new Set(places)], BANNED_CHARACTERS, andMore(language));
@@ -82,7 +82,7 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
     const { item, moved, paid } = change.trade;
     return { item, items: moved, paid };
   }
-  return { item: shopOf(change).item, items: 0, paid: null };
+  return { item: changedShop(change).item, items: 0, paid: null };
 }
 
 /** Formats the first row, the next ones that fit, and the number of further items. */

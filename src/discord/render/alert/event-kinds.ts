@@ -1,6 +1,6 @@
 import type { Key } from '../../../language/english.ts';
 import type { Language } from '../../../language/language.ts';
-import { type Change, type ShopChange, shopOf } from '../../../market/change.ts';
+import { type Change, changedShop, type ShopChange } from '../../../market/change.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked, hasSoldOut } from '../../../market/shops/difference.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
@@ -83,7 +83,7 @@ export function newsOf(
 export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
   const [first = 'changed'] = news;
   if (change.kind === 'banned') return 'alert.now-banned';
-  if (first === 'banned' && shopOf(change).side === 'bid') return 'alert.banned-wanted';
+  if (first === 'banned' && changedShop(change).side === 'bid') return 'alert.banned-wanted';
   if (first !== 'cheaper' && first !== 'restocked') return SENTENCES[first];
   const isBack = 'before' in change && !inStock(change.before, change.before.remaining);
   if (isBack && news.includes('cheaper') && news.includes('restocked')) return 'alert.restocked-cheaper';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, givenDiamonds, price } from '../../../language/number.ts';
-import { type Auction, type Change, shopOf } from '../../../market/change.ts';
+import { type Auction, type Change, changedShop } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
@@ -100,7 +100,7 @@ function formatRow(sentence: string, facts: readonly string[]): string {
  */
 function inPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
   if (!entry.subscriptions.every(isWatch) || change.kind === 'auctioned') return sentence;
-  const { location } = change.kind === 'traded' ? change.trade : shopOf(change);
+  const { location } = change.kind === 'traded' ? change.trade : changedShop(change);
   const placed = `${sentence} · ${placeInPush(location)}`;
   if (isOfOwnShop(entry)) {
     return change.kind === 'traded' ? placed : language.say('alert.your-shop', { headline: placed });
@@ -124,7 +124,7 @@ export function sameHappening(change: Change): string {
     const { auction } = change;
     return ['auctioned', goodsKey(auction.item), auction.sold, auction.finalBid].join(' ');
   }
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price, pricesApart, whole } from '../../../language/number.ts';
-import { type ShopChange, shopOf } from '../../../market/change.ts';
-import { type Deal, endsBeforeStock, USUAL_DIAMONDS } from '../../../market/deals/deal.ts';
+import { changedShop, type ShopChange } from '../../../market/change.ts';
+import { coversPartOfStock, type Deal, USUAL_PURCHASE_DIAMONDS } from '../../../market/deals/deal.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
@@ -43,7 +43,7 @@ export function formatShopChange(
   language: Language,
 ): Told {
   const { deal, worth, lowestInDays, hasOpenVariant, hasOldStock = false, listedWith } = entry;
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   const news = newsOf(change, entry);
   const [first] = news;
   const inside = insideShop(shop, filtersOf(entry));
@@ -132,7 +132,7 @@ function formatPrice(
   { isBold }: Voice,
   language: Language,
 ): string {
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   const rivals = undercuts === undefined ? [] : [undercuts, unitPriceOf(shop)];
   const prices = pricesApart(rivals, language);
   const offer = sayOffer(shop, inside, language, { prices, namesUnit: false });
@@ -155,8 +155,8 @@ export function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscr
 /** Formats `saves 10 diamonds on 48`, and for a larger stock also the limit that the saving was computed for. */
 function formatSaving(deal: Deal, language: Language): string {
   const saving = { diamonds: diamonds(deal.saving, language), count: whole(deal.items, language) };
-  if (!endsBeforeStock(deal)) return language.say('alert.saves', saving);
-  return language.say('alert.saves-usual', { ...saving, most: diamonds(USUAL_DIAMONDS, language) });
+  if (!coversPartOfStock(deal)) return language.say('alert.saves', saving);
+  return language.say('alert.saves-usual', { ...saving, most: diamonds(USUAL_PURCHASE_DIAMONDS, language) });
 }
 
 /** Formats the offer before its price changed, as short as comparable, or returns null if the price is the same. */
@@ -172,7 +172,7 @@ function formatBefore(change: ShopChange, filters: readonly Filter[], language: 
 }
 
 function formatStock(change: ShopChange, language: Language): string[] {
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   const { side, remaining } = shop;
   if (side === 'bid') return [];
   const hasRisen = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);

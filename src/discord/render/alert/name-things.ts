@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, givenDiamonds } from '../../../language/number.ts';
-import { goodsIn, type ShopChange, shopOf } from '../../../market/change.ts';
+import { changedItem, changedShop, type ShopChange } from '../../../market/change.ts';
 import { dealOf } from '../../../market/deals/deal.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
@@ -62,7 +62,7 @@ export function inOrderOfPush(entries: readonly NoticeInContext[], language: Lan
 
 /** Groups notices into things, best first. */
 function rankThings(entries: readonly NoticeInContext[], language: Language): readonly Thing[] {
-  const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(goodsIn(changeOf(entry)))}`);
+  const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(changedItem(changeOf(entry)))}`);
   return [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
 }
 
@@ -134,17 +134,17 @@ interface Offer {
  */
 function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
   const direction = PAYING.includes(of) ? -1 : 1;
-  const priceOf = ({ change }: Offer) => unitPriceOf(shopOf(change)) * direction;
+  const priceOf = ({ change }: Offer) => unitPriceOf(changedShop(change)) * direction;
   const offers = same.flatMap((entry): readonly Offer[] => {
     const change = changeOf(entry);
     return change.kind === 'auctioned' || change.kind === 'traded' ? [] : [{ entry, change }];
   });
-  const shops = new Map(offers.map((offer) => [shopOf(offer.change).id, offer]));
+  const shops = new Map(offers.map((offer) => [changedShop(offer.change).id, offer]));
   const sorted = [...shops.values()].sort((a, b) => priceOf(a) - priceOf(b));
   const [best] = sorted;
   if (best === undefined) throw new RangeError('a thing without a shop');
   const { entry, change } = best;
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   const inside = insideShop(shop, filtersOf(entry));
   const { quantity: count } = shop.item;
   const item = formatGoods(nameGoods(shop.item, inside, BRIEF, language, entry.hasOpenVariant), { count }, language);
@@ -181,7 +181,7 @@ function sayShop(of: ThingClass, item: string, price: string, isRange: boolean, 
 }
 
 function savingOf({ entry: { worth, deal }, change }: Offer, of: ThingClass): number {
-  const shop = shopOf(change);
+  const shop = changedShop(change);
   if (deal !== undefined && of === 'offer') return deal.saving;
   if (worth === null) return 0;
   if (of === 'wanted') return Math.max(0, (unitPriceOf(shop) - worth) * shop.item.quantity);

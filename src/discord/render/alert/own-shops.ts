@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, pricesApart } from '../../../language/number.ts';
-import { shopOf } from '../../../market/change.ts';
+import { changedShop } from '../../../market/change.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
@@ -208,7 +208,7 @@ function formatOthers(entries: readonly NoticeInContext[], language: Language): 
   const lines = entries.map((entry) => {
     const change = changeOf(entry);
     if (change.kind === 'auctioned' || change.kind === 'traded') return formatHappening([entry], language).line;
-    return `- ${goodsName(entry, language)} · ${placeFirst(shopOf(change), language)}`;
+    return `- ${goodsName(entry, language)} · ${placeFirst(changedShop(change), language)}`;
   });
   return [{ total: total.join(' · '), lines, beyond: 0 }];
 }
@@ -224,5 +224,5 @@ function goodsName(entry: NoticeInContext, language: Language): string {
 function shopIn(entry: NoticeInContext) {
   const change = changeOf(entry);
   if (change.kind === 'auctioned' || change.kind === 'traded') throw new RangeError(`${change.kind} is no offer`);
-  return shopOf(change);
+  return changedShop(change);
 }

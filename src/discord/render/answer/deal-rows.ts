@@ -3,7 +3,7 @@ import { bundle, price, signedPercent, whole } from '../../../language/number.ts
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
-import { standing } from '../../../market/prices/worth.ts';
+import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { formatDistance, formatOwner } from '../words/format-offer.ts';
@@ -59,7 +59,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
   const goods = bundle(count, price(shop.price, language), language);
-  const off = signedPercent(-(standing(unitPrice, worth)?.percent ?? 0), language);
+  const off = signedPercent(-(differenceFromWorth(unitPrice, worth)?.percent ?? 0), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
   const isWholeNameBesides = roomBefore([goods, off]) >= widthOf(name);
   const saving = { diamonds: price(deal.saving, language), count: whole(deal.items, language) };

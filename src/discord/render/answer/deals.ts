@@ -1,7 +1,7 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { givenDiamonds, whole } from '../../../language/number.ts';
-import { type DealTerms, USUAL_TERMS } from '../../../market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS, type DealTerms } from '../../../market/deals/deal.ts';
 import type { DealOrder, Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import type { Identity } from '../../../market/item/item.ts';
@@ -79,7 +79,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
   const entries = shown.map((deal) => ({ identity: deal.identity, row: () => dealRow(deal, answer) }));
   const more = deals.total - listed;
   const percent = whole(terms.discount, language);
-  const isAsked = terms.minSaving !== USUAL_TERMS.minSaving;
+  const isAsked = terms.minSaving !== DEFAULT_DEAL_TERMS.minSaving;
   const least = language.say('deals.at-least', { diamonds: givenDiamonds(terms.minSaving, language) });
   const isSortable = key !== null && shown.length > 1;
   return renderList(answer, {
@@ -189,7 +189,7 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
 function formatNothing({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
   const percent = whole(terms.discount, language);
   const least = givenDiamonds(terms.minSaving, language);
-  const isUsual = terms.minSaving <= USUAL_TERMS.minSaving;
+  const isUsual = terms.minSaving <= DEFAULT_DEAL_TERMS.minSaving;
   const none = isUsual
     ? language.say('deals.none', { percent })
     : language.say('deals.none-saves', { percent, diamonds: least });

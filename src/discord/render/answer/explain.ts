@@ -1,7 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
-import { standing } from '../../../market/prices/worth.ts';
+import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import type { BestPrices } from '../../../ports/outbox.ts';
 import type { Icons } from '../../../ports/pictures.ts';
@@ -156,7 +156,7 @@ function formatBetter(beats: number, change: Change, watch: Watch, when: string,
     return language.say('watch.told-together', { when });
   }
   const last = { when, diamonds: diamonds(beats, language) };
-  const against = standing(price.unitPrice, beats);
+  const against = differenceFromWorth(price.unitPrice, beats);
   if (against === null) return language.say('watch.told-much-better', last);
   return language.say('watch.told-better', { ...last, percent: whole(against.percent, language) });
 }

@@ -4,7 +4,7 @@ import { price } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Identity, ItemChoice } from '../../../market/item/item.ts';
 import type { Summary } from '../../../market/prices/summary.ts';
-import type { PaintingSeller } from '../../../market/search/sold.ts';
+import type { PaintingSeller } from '../../../market/search/current-sellers.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
 import type { CanvasPicture } from '../../../ports/pictures.ts';
 import { actionable, button, COLOURS, card, gallery, itemId, type Layout, row, separator, text } from '../layout.ts';

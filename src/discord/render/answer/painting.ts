@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { isCanvasId } from '../../../market/paintings/canvas.ts';
-import { type PaintingSeller, sellsNow } from '../../../market/search/sold.ts';
+import { type PaintingSeller, sellsNow } from '../../../market/search/current-sellers.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
 import { actionable, COLOURS, card, type Layout, pageButtons, pageMenu, row, separator, text } from '../layout.ts';

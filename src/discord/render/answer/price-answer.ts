@@ -5,7 +5,7 @@ import { identify } from '../../../market/item/identity.ts';
 import { countsForWorth, type ItemChoice } from '../../../market/item/item.ts';
 import { isPlainChoice, type KindCounts } from '../../../market/prices/kind-counts.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
-import { type Standing, standing } from '../../../market/prices/worth.ts';
+import { differenceFromWorth, type WorthDifference } from '../../../market/prices/worth.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { PriceFacts, VariantQuotes } from '../../../ports/prices.ts';
@@ -181,7 +181,7 @@ function formatOffer(
 function againstWorth(quote: Quote, worth: number | null, language: Language): Compared | null {
   const condition = conditionOf(quote, language);
   if (condition !== null) return condition;
-  const how = worth === null ? null : standing(quote.unitPrice, worth);
+  const how = worth === null ? null : differenceFromWorth(quote.unitPrice, worth);
   const words = worth === null ? null : sayStanding(quote.unitPrice, worth, language);
   if (worth === null || how === null || words === null) return null;
   const isTimes = isManyTimes(quote.unitPrice, worth);
@@ -210,7 +210,7 @@ function againstCheapest(unitPrice: number, bid: Quote, cheapest: Quote | null, 
   const condition = conditionOf(bid, language);
   if (condition !== null) return condition;
   if (cheapest === null || !countsForWorth(cheapest.shop.item)) return null;
-  const how = standing(unitPrice, cheapest.unitPrice);
+  const how = differenceFromWorth(unitPrice, cheapest.unitPrice);
   if (how === null) return null;
   if (how.direction === 'at') return { words: language.say('price.at-cheapest'), signs: '', stays: false };
   const percent = whole(how.percent, language);
@@ -218,6 +218,6 @@ function againstCheapest(unitPrice: number, bid: Quote, cheapest: Quote | null, 
   return { words, signs: '', stays: false };
 }
 
-function signsOf({ percent, direction }: Standing, language: Language): string {
+function signsOf({ percent, direction }: WorthDifference, language: Language): string {
   return direction === 'at' ? '' : signedPercent(direction === 'under' ? -percent : percent, language);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { price, pricesApart, whole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
-import { standing } from '../../../market/prices/worth.ts';
+import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import { separator, text } from '../layout.ts';
 import { asMarkdown, formatBasis, formatInStock, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
@@ -134,7 +134,7 @@ function formatRange({ p10, p90, trades }: Summary, apart: ReadonlyMap<number, s
 /** Compares the median to that of the previous period, or returns null if either has too few trades. */
 function formatTrend({ purchases, medianBefore, days, language }: PriceAnswer): string | null {
   if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return null;
-  const against = standing(purchases.median, medianBefore);
+  const against = differenceFromWorth(purchases.median, medianBefore);
   if (against === null) return null;
   const before = { n: days, median: price(medianBefore, language) };
   if (against.direction === 'at') return language.say('price.same', before);

@@ -2,7 +2,7 @@ import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price, whole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
-import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
+import { MOST_LISTED_OFFERS, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
@@ -33,7 +33,7 @@ const ENTRY_CHARACTERS = LIST_CHARACTERS / SHOPS_A_PAGE;
 
 /** Returns the number of offers that must be found to show a page, from 0. */
 export function offersUpTo(page: number): number {
-  return Math.min(MOST_LISTED, (page + 1) * SHOPS_A_PAGE);
+  return Math.min(MOST_LISTED_OFFERS, (page + 1) * SHOPS_A_PAGE);
 }
 
 /** Returns the offers of a page, from 0, or of the last page. With a plan these are the offers of its stops. */
@@ -120,7 +120,7 @@ function entriesOf(lines: readonly string[], shown: readonly Offer[], { painting
 }
 
 function pagingOf(found: Offers, plan: CountPlan | null, page: number): Paging {
-  const entries = plan?.stops.length ?? Math.min(found.total, MOST_LISTED) + found.others.length;
+  const entries = plan?.stops.length ?? Math.min(found.total, MOST_LISTED_OFFERS) + found.others.length;
   const pages = Math.max(1, Math.ceil(entries / SHOPS_A_PAGE));
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };
 }

@@ -2,7 +2,7 @@ import { type APIButtonComponent, type APIStringSelectComponent, ComponentType }
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price, whole } from '../../../language/number.ts';
 import { isAtLeast, isAtMost } from '../../../market/prices/shown-price.ts';
-import { type Standing, standing } from '../../../market/prices/worth.ts';
+import { differenceFromWorth, type WorthDifference } from '../../../market/prices/worth.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watches.ts';
@@ -134,14 +134,14 @@ function formatNearest({ watch, nearest }: ListedWatch, language: Language): str
   if (nearest === null) return [language.say(isSelling ? 'watch.now-no-buyer' : 'watch.now-no-seller')];
   const goal = goalOf(watch);
   const amount = price(nearest, language);
-  const how = goal === null ? null : standing(nearest, goal);
+  const how = goal === null ? null : differenceFromWorth(nearest, goal);
   if (goal === null || how === null) return [language.say('watch.now', { price: amount })];
   const isReached = isSelling ? isAtLeast(nearest, goal) : isAtMost(nearest, goal);
   const mark = isReached ? '✓ ' : '';
   return [`${mark}${formatDistance(nearest / goal, how, amount, language)}`];
 }
 
-function formatDistance(times: number, how: Standing, amount: string, language: Language): string {
+function formatDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
   if (times >= LEAST_TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
   const percent = whole(how.percent, language);

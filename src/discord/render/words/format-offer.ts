@@ -3,7 +3,7 @@ import { bundle, diamonds, price, pricesApart, whole } from '../../../language/n
 import type { MarketEvent } from '../../../market/change.ts';
 import { countHeld } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
-import { type NoWorth, standing, type Worth } from '../../../market/prices/worth.ts';
+import { differenceFromWorth, type NoWorth, type Worth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
 import { distanceBetween } from '../../../market/shops/distance.ts';
@@ -173,7 +173,7 @@ const LEAST_TIMES = 4;
 /** Formats ` · 23 % under worth (0.25 each)`, or an empty text if the worth of the last 30 days is unknown. */
 export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
   return formatStandingWithWorth(unitPrice, worth, language)
-    .map((standing) => ` · ${standing}`)
+    .map((differenceFromWorth) => ` · ${differenceFromWorth}`)
     .join('');
 }
 
@@ -186,7 +186,7 @@ export function formatStandingWithWorth(unitPrice: number, worth: number | null,
 
 /** Formats `23 % under worth`, or returns null for a worth of 0. */
 export function sayStanding(unitPrice: number, worth: number, language: Language): string | null {
-  const how = standing(unitPrice, worth);
+  const how = differenceFromWorth(unitPrice, worth);
   if (how === null) return null;
   if (how.direction === 'at') return language.say('standing.at');
   if (isManyTimes(unitPrice, worth)) {

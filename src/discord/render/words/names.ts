@@ -7,7 +7,7 @@ import {
   enchantmentName,
   type LabelWords,
   labelIn,
-  ROMAN,
+  ROMAN_NUMERALS,
   showsLevel,
 } from '../../../market/item/label.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
@@ -26,7 +26,7 @@ export function nameOfEnchantment(id: string, level: number | null, language: La
 }
 
 function nameOfLevel(level: number, { itemNames }: Language): string {
-  return itemNames?.level(level) ?? ROMAN[level] ?? String(level);
+  return itemNames?.level(level) ?? ROMAN_NUMERALS[level] ?? String(level);
 }
 
 /** Names a type and variant, such as Enchanted Book (Sharpness V). The result contains raw players' text. */

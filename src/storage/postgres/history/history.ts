@@ -1,10 +1,10 @@
 import { Unreadable } from '../../../faults/store-faults.ts';
-import { type Change, eventsOf, type MarketEvent, type Trade } from '../../../market/change.ts';
+import { type Change, streamEventsOf, type MarketEvent, type Trade } from '../../../market/change.ts';
 import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../../market/item/item.ts';
 import {
   BUCKET_MS,
-  bucketOf,
+  bucketStart,
   type PriceSample,
   type TradeGroup,
   type TradePlace,
@@ -97,12 +97,12 @@ export class PostgresHistory implements History {
   }
 
   async traded(from: number) {
-    const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
+    const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketStart(from), from]);
     return currentItems(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
   }
 
   async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
-    const values = [storedTypes(type), bucketOf(from)];
+    const values = [storedTypes(type), bucketStart(from)];
     const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
     return sumByKey(rows.map(({ key, trades }) => [readText(key), trades] as const));
   }
@@ -125,7 +125,7 @@ export class PostgresHistory implements History {
   }
 
   async latestEvents(from: number, limit: number): Promise<readonly MarketEvent[]> {
-    return (await this.#changes.read(sql.LATEST_EVENTS, [from, limit])).toReversed().flatMap(eventsOf);
+    return (await this.#changes.read(sql.LATEST_EVENTS, [from, limit])).toReversed().flatMap(streamEventsOf);
   }
 
   async purchases(from: number): Promise<readonly Trade[]> {
@@ -188,7 +188,7 @@ function storedTypes(type: string): readonly string[] {
 
 /** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */
 function bounds(from: number, to: number): number[] {
-  const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+  const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketStart(to)];
   return first < last ? [first, last, from, first, last, to] : [from, from, from, to, to, to];
 }
 

@@ -1,4 +1,4 @@
-import { bucketOf } from '../../../market/prices/trade-group.ts';
+import { bucketStart } from '../../../market/prices/trade-group.ts';
 import { DAY_MS, WEEK_MS } from '../../../time/durations.ts';
 import type { Queryable } from '../client.ts';
 
@@ -73,7 +73,7 @@ export const FORGET = {
  */
 export async function prune(before: number, now: number, write: WriteStep): Promise<void> {
   // Whole buckets, so that the sums stay those of the trades.
-  const tradesFrom = bucketOf(before);
+  const tradesFrom = bucketStart(before);
   const weekFrom = now - WEEK_MS;
   const steps = [
     { sql: OUTAGES, limit: before },

@@ -1,5 +1,5 @@
 import type { Change } from '../../../market/change.ts';
-import { bucketOf } from '../../../market/prices/trade-group.ts';
+import { bucketStart } from '../../../market/prices/trade-group.ts';
 import type { IngestWriter } from '../../../ports/journal.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import {
@@ -138,7 +138,7 @@ function tradeColumns(trades: GroupRows['trades'], firstSeq: number): unknown[][
 function sumColumns(trades: readonly TradeRow[]): unknown[][] {
   const sums = new Map<string, (number | bigint)[]>();
   for (const { item, at, kind, place, count, paid } of trades) {
-    const key = [item, bucketOf(at), kind, place ?? NO_PLACE, paid / count] as const;
+    const key = [item, bucketStart(at), kind, place ?? NO_PLACE, paid / count] as const;
     const known = sums.get(key.join(' '));
     if (known === undefined) sums.set(key.join(' '), [...key, 1, count, paid, at]);
     else add(known as number[], count, paid, at);

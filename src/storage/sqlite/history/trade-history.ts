@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../../market/change.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { BUCKET_MS, bucketOf, type TradeGroup } from '../../../market/prices/trade-group.ts';
+import { BUCKET_MS, bucketStart, type TradeGroup } from '../../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../../market/shops/slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
 import { KINDS_SEPARATE_SINCE } from '../../mappers/checkpoint-names.ts';
@@ -160,7 +160,7 @@ interface BucketReads<Row> {
 
 /** Reads a time by whole buckets, and its ends, which are parts of buckets, each at once. */
 function* readByBucket<Row>(from: number, to: number, { part, whole }: BucketReads<Row>): Generator<Row[], void> {
-  const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+  const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketStart(to)];
   if (firstWhole > lastWhole) return yield part(from, to);
   if (from < firstWhole) yield part(from, firstWhole);
   if (firstWhole < lastWhole) yield* whole(firstWhole, lastWhole);
@@ -259,7 +259,7 @@ class TradeGroupsTable {
   }
 
   add({ item, at, kind, place, count, paid }: TradeRow): void {
-    this.#sql.add(item, bucketOf(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
+    this.#sql.add(item, bucketStart(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
   }
 
   /** Groups of whole buckets in order, some at each step; buckets begin at `from` and at `to`. */
@@ -283,7 +283,7 @@ class TradeGroupsTable {
 
   /** Items with a trade at `from` or later, of the numbers after `after` up to `last`. */
   traded(from: number, after: number, last: number): TradedItem[] {
-    return this.#sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item }));
+    return this.#sql.since.all(after, last, bucketStart(from), from).map((item) => ({ ...item }));
   }
 
   /**
@@ -291,10 +291,10 @@ class TradeGroupsTable {
    * to `last`.
    */
   counts(type: string, from: number, after: number, last: number): ItemTrades[] {
-    return this.#sql.counts.all(type, after, last, bucketOf(from));
+    return this.#sql.counts.all(type, after, last, bucketStart(from));
   }
 }
 
 function keyOf([kind, place, unitPrice, , , , lastAt]: GroupRow) {
-  return [bucketOf(lastAt), kind, place, unitPrice] as const;
+  return [bucketStart(lastAt), kind, place, unitPrice] as const;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS, dealOf } from '../../../../src/market/deals/deal.ts';
 import type { Condition } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
@@ -139,7 +139,10 @@ describe('the push of a merged message', () => {
   test('names the deal with the largest saving first, and a deal in a container by its contents', () => {
     const dealAt = (change: Change, worth: number): [Change, Partial<NoticeInContext>] => {
       const sold = change.kind === 'listed' ? change.shop : expect.fail('no offer');
-      return [change, { deal: dealOf(sold, sold.remaining, () => worth, USUAL_TERMS) ?? expect.fail('no deal') }];
+      return [
+        change,
+        { deal: dealOf(sold, sold.remaining, () => worth, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal') },
+      ];
     };
     const box = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
     expect(
@@ -239,7 +242,7 @@ describe('the push of a merged message', () => {
 test('the saving of a large stock mentions the limit of a stack or 100 diamonds, a large bundle does not', () => {
   const saidOf = (price: number, quantity: number, remaining: number) => {
     const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
-    const deal = dealOf(offer, remaining, () => 24, USUAL_TERMS) ?? expect.fail('no deal');
+    const deal = dealOf(offer, remaining, () => 24, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
     const entry = { ...tell({ kind: 'listed', at: BEGAN, shop: offer }, { feed: feedOf('deals') }), deal };
     return embedsOf([entry])[0]?.description ?? '';
   };

@@ -8,7 +8,7 @@ import { formatRefusal } from '../../../../src/discord/render/words/refusal.ts';
 import { estimateWidth } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS, dealOf } from '../../../../src/market/deals/deal.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
@@ -197,7 +197,7 @@ test.each([10003, 50001, 50013])('the refusal %i refers to a channel, or for a u
 
 test('an offer has the same percentage in `/deals` and in its alert, rounded down', () => {
   const offer = shop(1, { price: 62.4, item: item('HOPPER'), remaining: 9 });
-  const deal = dealOf(offer, offer.remaining, () => 100, USUAL_TERMS) ?? expect.fail('no deal');
+  const deal = dealOf(offer, offer.remaining, () => 100, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
   const deals = watchOf('HOPPER', { trigger: 'under-worth', item: null });
   const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
   expect(composeAlert([entry], BEGAN, LOOK).body.message.content).toContain('Hopper: 37% under worth');
@@ -210,7 +210,7 @@ test('a deal states its percentage below worth, the worth, and the saving', () =
   const sold = shop(1, { price: 8, item: item('SLIME_BLOCK', { quantity: 4 }), remaining: 16 });
   const box = shop(2, { price: 32, item: BOX, remaining: 2 });
   const said = (offer: typeof sold, worth: number) => {
-    const deal = dealOf(offer, offer.remaining, () => worth, USUAL_TERMS);
+    const deal = dealOf(offer, offer.remaining, () => worth, DEFAULT_DEAL_TERMS);
     if (deal === null) throw new Error('no deal');
     const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
     const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };

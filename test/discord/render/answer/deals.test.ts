@@ -9,7 +9,7 @@ import {
 import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { signedPercent } from '../../../../src/language/number.ts';
-import { USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
+import { DEFAULT_DEAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import { findDeals } from '../../../../src/market/deals/deals.ts';
 import { findSpreads } from '../../../../src/market/deals/spreads.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
@@ -20,7 +20,7 @@ import { layoutText } from '../layout-text.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, page: 0, key: 'key', freshness: '-# fresh', icons: NO_ICONS, language: ENGLISH };
-const usual = { terms: USUAL_TERMS, order: 'saved', nearest: null, lowest: new Map() } as const;
+const usual = { terms: DEFAULT_DEAL_TERMS, order: 'saved', nearest: null, lowest: new Map() } as const;
 const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
 const nothing = { shown: [], total: 0 };
 const sayNothing = (known: WorthCoverage, more: Partial<Parameters<typeof renderDeals>[0]> = {}) =>
@@ -89,7 +89,7 @@ test('a deal has two lines with the unit price and the items saved on, sorted by
     item: item('WEATHERED_CUT_COPPER_STAIRS', { quantity: 9 }),
   };
   const worths = new Map([...worthsAt(1, 'HOPPER'), ...worthsAt(20, 'WEATHERED_CUT_COPPER_STAIRS')]);
-  const every = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved' } as const;
+  const every = { filter: { containers: true }, terms: DEFAULT_DEAL_TERMS, order: 'saved' } as const;
   const deals = atOnce(findDeals(marketOf(hopper, long), worths, { ...every, limit: MOST_DEALS }));
   const lowest = new Map([[hopper, 30]]);
   const said = layoutText(
@@ -132,7 +132,7 @@ test('the first line of a deal fits a phone in every language and script', () =>
 test('a name as wide as a phone line is shown whole, with the percentage in the second line', () => {
   const box = item('YELLOW_SHULKER_BOX', { contents: [item('REDSTONE_BLOCK', { quantity: 1_728 })] });
   const market = marketOf(shop(1, { price: 626, item: box, remaining: 1 }));
-  const query = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved', limit: 9 } as const;
+  const query = { filter: { containers: true }, terms: DEFAULT_DEAL_TERMS, order: 'saved', limit: 9 } as const;
   const deals = atOnce(findDeals(market, worthsAt(0.5, 'REDSTONE_BLOCK'), query));
   const text = layoutText(renderDeals({ ...answer, ...usual, ...query, deals, known: { items: 1, why: null } }));
   expect(text).toContain('\n**Block of Redstone** · 1,728 for 626\n-# `1 64 -3` world · −27% · saves **238** · in ');
@@ -144,7 +144,7 @@ test('a long name is cut to the same width in all rows of a page', () => {
     shop(1, { price: 1, item: item(type), remaining: 64 }),
     shop(2, { price: 1_234.56, item: item(type, { quantity: 64 }), remaining: 6_400 }),
   );
-  const query = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved', limit: 9 } as const;
+  const query = { filter: { containers: true }, terms: DEFAULT_DEAL_TERMS, order: 'saved', limit: 9 } as const;
   const deals = atOnce(findDeals(market, worthsAt(40, type), query));
   const text = layoutText(renderDeals({ ...answer, ...usual, ...query, deals, known: { items: 1, why: null } }));
   const names = text.split('\n').flatMap((line) => /^\*\*(Waxed.*?)\*\*/.exec(line)?.[1] ?? []);

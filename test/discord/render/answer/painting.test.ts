@@ -10,7 +10,7 @@ import { nameOfIdentity, titleOfPainting } from '../../../../src/discord/render/
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { identitiesOfCanvas } from '../../../../src/market/paintings/canvas.ts';
-import type { PaintingSeller } from '../../../../src/market/search/sold.ts';
+import type { PaintingSeller } from '../../../../src/market/search/current-sellers.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { layoutText } from '../layout-text.ts';

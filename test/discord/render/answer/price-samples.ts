@@ -1,6 +1,6 @@
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import type { PriceAnswer } from '../../../../src/discord/render/answer/price-answer.ts';
-import { type KindCounts, NO_SHOPS } from '../../../../src/market/prices/kind-counts.ts';
+import { type KindCounts, NO_KIND_COUNTS } from '../../../../src/market/prices/kind-counts.ts';
 import { bestAsk, bestBid, cheapestInContainers } from '../../../../src/market/prices/quotes.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
@@ -15,7 +15,7 @@ export const nothing: PriceAnswer = {
   ...{ ask: null, bid: null, unpricedBids: 0, isSoldOut: false, full: null, mixed: null, trend: null },
   ...{ purchases: null, sales: null, auctions: null, medianBefore: null },
   ...{ days: 30, view: 'chart', worth: few, boxes: null, variants: [], outages: [], knownSince: null, isGone: false },
-  ...{ hasEarlierTrades: false, now: NOW, counts: NO_SHOPS },
+  ...{ hasEarlierTrades: false, now: NOW, counts: NO_KIND_COUNTS },
   ...{ freshness: '-# fresh', chart: null, lacksChart: false, hasShops: true, icons: NO_ICONS, language: ENGLISH },
 };
 export const read = (more: Partial<PriceAnswer>) => layoutText(renderPrice({ ...nothing, ...more }));
@@ -28,7 +28,7 @@ export const bidOf = (price: number, quantity = 1) => {
   const of = item('SLIME_BLOCK', { quantity });
   return bestBid(marketOf(shop(1, { price, remaining: quantity, side: 'bid', item: of })), slime);
 };
-export const counted = (more: Partial<KindCounts>) => ({ counts: { ...NO_SHOPS, ...more } });
+export const counted = (more: Partial<KindCounts>) => ({ counts: { ...NO_KIND_COUNTS, ...more } });
 
 export function containerOf() {
   const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });

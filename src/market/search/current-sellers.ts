@@ -10,13 +10,13 @@ import { type Match, matchShop } from './match.ts';
  * containers hold the item, it is the cheapest of these by unit price, or by the price of the container if all are
  * mixed.
  */
-export interface Sold {
+export interface CurrentSellers {
   readonly shops: number;
   readonly cheapest: { readonly shop: Shop; readonly match: Match } | null;
 }
 
 /** @returns null if no shop has the item in stock */
-export function soldNow(market: Market, choice: ItemChoice): Sold | null {
+export function findCurrentSellers(market: Market, choice: ItemChoice): CurrentSellers | null {
   const shops = market.sellersOf(choice);
   if (shops === 0) return null;
   const { type, key } = choice;
@@ -27,15 +27,15 @@ export function soldNow(market: Market, choice: ItemChoice): Sold | null {
     const first = firstStocked(asks, market);
     if (first && (cheapest === null || unitPriceOf(first) < unitPriceOf(cheapest))) cheapest = first;
   }
-  if (cheapest === null) return { shops, cheapest: cheapestBox(market, choice) };
+  if (cheapest === null) return { shops, cheapest: cheapestContainer(market, choice) };
   return {
     shops,
     cheapest: { shop: cheapest, match: { unitPrice: unitPriceOf(cheapest), contained: null, held: null } },
   };
 }
 
-function cheapestBox(market: Market, choice: ItemChoice): Sold['cheapest'] {
-  let best: Sold['cheapest'] = null;
+function cheapestContainer(market: Market, choice: ItemChoice): CurrentSellers['cheapest'] {
+  let best: CurrentSellers['cheapest'] = null;
   for (const shop of market.containing(choice.type)) {
     const { remaining } = market.remainingOf(shop);
     if (shop.side !== 'ask' || !inStock(shop, remaining)) continue;
@@ -46,7 +46,7 @@ function cheapestBox(market: Market, choice: ItemChoice): Sold['cheapest'] {
 }
 
 /** A container with a unit price comes before all mixed ones. */
-function isCheaper(a: NonNullable<Sold['cheapest']>, b: NonNullable<Sold['cheapest']>): boolean {
+function isCheaper(a: NonNullable<CurrentSellers['cheapest']>, b: NonNullable<CurrentSellers['cheapest']>): boolean {
   const [priceOfA, priceOfB] = [a.match.unitPrice, b.match.unitPrice];
   if (priceOfA !== null && priceOfB !== null) return priceOfA < priceOfB;
   return priceOfA === null && priceOfB === null ? unitPriceOf(a.shop) < unitPriceOf(b.shop) : priceOfA !== null;

@@ -1,22 +1,22 @@
 import { highestAtMost, lowestAtLeast } from '../prices/shown-price.ts';
 import { blocksBetween } from '../shops/distance.ts';
 import {
-  ASK,
-  BID,
-  IN_STOCK,
-  PAGE,
-  type Rows,
-  SPECIAL,
+  ASK_FLAG,
+  BID_FLAG,
+  IN_STOCK_FLAG,
+  type PageColumns,
+  ROWS_PER_PAGE,
+  SPECIAL_FLAG,
   unitPriceAt,
-  WORLD_BIT,
-  WORLD_BITS,
+  WORLD_MASK,
+  WORLD_SHIFT,
   type WorldNumbers,
   worldAt,
 } from '../shops/shop-columns.ts';
 import type { ShopIndex } from '../shops/shop-index.ts';
 import type { ShopTable } from '../shops/shop-table.ts';
 import { BestOf } from './best-of.ts';
-import { MOST_OTHERS, NO_WAY, type OfferQuery } from './offer.ts';
+import { MOST_LISTED_OTHERS, type OfferQuery, UNREACHABLE_DISTANCE } from './offer.ts';
 
 /**
  * Tests rows against a query without item and owner, except `notOwner`, with the stock of the snapshot. Shops of
@@ -37,11 +37,11 @@ export class RowTest {
   constructor(query: OfferQuery, worlds: WorldNumbers) {
     const { filter } = query;
     const { world, x = Number.NaN, z = Number.NaN, within = Number.POSITIVE_INFINITY, enchantments = [] } = filter;
-    const special = enchantments.length > 0 ? SPECIAL : 0;
-    const side = query.side === 'buy' ? ASK : BID;
-    this.#mask = side | special | (world === undefined ? 0 : WORLD_BITS);
+    const special = enchantments.length > 0 ? SPECIAL_FLAG : 0;
+    const side = query.side === 'buy' ? ASK_FLAG : BID_FLAG;
+    this.#mask = side | special | (world === undefined ? 0 : WORLD_MASK);
     const number = world === undefined ? 0 : (worlds.find(world) ?? Number.NaN);
-    this.#flags = side + special + number * 2 ** WORLD_BIT;
+    this.#flags = side + special + number * 2 ** WORLD_SHIFT;
     // An enchanted item may be in a container at another price.
     const { minPrice, maxPrice } = special === 0 ? filter : {};
     this.#minPrice = minPrice === undefined ? Number.NEGATIVE_INFINITY : lowestAtLeast(minPrice);
@@ -57,7 +57,7 @@ export class RowTest {
    * Writes the positions of rows that may match into `found`.
    * @returns the number of positions
    */
-  find(rows: Rows, found: Uint16Array): number {
+  find(rows: PageColumns, found: Uint16Array): number {
     let count = findFlags(rows.flags, this.#mask, this.#flags, found);
     if (this.#minPrice > Number.NEGATIVE_INFINITY || this.#maxPrice < Number.POSITIVE_INFINITY)
       count = findPriced(rows, this.#minPrice, this.#maxPrice, found, count);
@@ -65,7 +65,7 @@ export class RowTest {
     return hasAll ? count : this.#findStockedNear(rows, found, count);
   }
 
-  #findStockedNear(rows: Rows, found: Uint16Array, count: number): number {
+  #findStockedNear(rows: PageColumns, found: Uint16Array, count: number): number {
     const [x, z, within, scales] = [this.#x, this.#z, this.#within, this.#scales];
     const isAnywhere = within === Number.POSITIVE_INFINITY;
     let kept = 0;
@@ -84,7 +84,7 @@ export class RowTest {
 
 function findFlags(flags: Int32Array, mask: number, asked: number, found: Uint16Array): number {
   let count = 0;
-  for (let at = 0; at < PAGE; at++) {
+  for (let at = 0; at < ROWS_PER_PAGE; at++) {
     found[count] = at;
     count += Number(((flags[at] ?? 0) & mask) === asked);
   }
@@ -92,7 +92,7 @@ function findFlags(flags: Int32Array, mask: number, asked: number, found: Uint16
 }
 
 /** Keeps, of the first `count` positions in `found`, those within the price range. */
-function findPriced(rows: Rows, least: number, most: number, found: Uint16Array, count: number): number {
+function findPriced(rows: PageColumns, least: number, most: number, found: Uint16Array, count: number): number {
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const at = found[index] ?? 0;
@@ -103,7 +103,7 @@ function findPriced(rows: Rows, least: number, most: number, found: Uint16Array,
   return kept;
 }
 
-const OTHER = ASK | BID;
+const OTHER_KIND = ASK_FLAG | BID_FLAG;
 
 /** A row with its sort keys in a query: lowest `key` first, then lowest `price`, then the id. */
 interface RankedRow {
@@ -124,8 +124,8 @@ export class RowList {
   readonly #sign: number;
   readonly #stocked: BestOf<RankedRow>;
   readonly #empty: BestOf<RankedRow>;
-  readonly #others = new BestOf<RankedRow>(MOST_OTHERS, inOrder);
-  readonly #keys = new Float64Array(PAGE);
+  readonly #others = new BestOf<RankedRow>(MOST_LISTED_OTHERS, compareRanked);
+  readonly #keys = new Float64Array(ROWS_PER_PAGE);
   readonly #scales: Float64Array;
   #stockedCount = 0;
   #emptyCount = 0;
@@ -135,8 +135,8 @@ export class RowList {
     this.#shops = shops;
     this.#scales = worlds.scalesFrom(query.filter.world);
     this.#sign = query.side === 'buy' ? 1 : -1;
-    this.#stocked = new BestOf(limit, inOrder);
-    this.#empty = new BestOf(limit, inOrder);
+    this.#stocked = new BestOf(limit, compareRanked);
+    this.#empty = new BestOf(limit, compareRanked);
   }
 
   get stockedCount(): number {
@@ -152,7 +152,7 @@ export class RowList {
    * @param found positions in the page, of which the first `count` are valid
    * @param first row number of the page's first row
    */
-  add(rows: Rows, found: Uint16Array, count: number, first: number): void {
+  add(rows: PageColumns, found: Uint16Array, count: number, first: number): void {
     this.#fillKeys(rows, found, count);
     const keys = this.#keys;
     const most = this.#stocked.last?.key ?? Number.POSITIVE_INFINITY;
@@ -161,8 +161,8 @@ export class RowList {
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
       const bits = rows.flags[at] ?? 0;
-      const isStocked = (bits & IN_STOCK) !== 0;
-      if ((bits & OTHER) === OTHER) {
+      const isStocked = (bits & IN_STOCK_FLAG) !== 0;
+      if ((bits & OTHER_KIND) === OTHER_KIND) {
         this.#addOther(first + at, isStocked);
         continue;
       }
@@ -191,7 +191,7 @@ export class RowList {
     this.#others.add({ row, key: this.#shops.at(row)?.id ?? 0, price: 0, id: 0 });
   }
 
-  #fillKeys(rows: Rows, found: Uint16Array, count: number): void {
+  #fillKeys(rows: PageColumns, found: Uint16Array, count: number): void {
     const { sort, filter } = this.#query;
     const { x, z } = filter;
     const [keys, sign] = [this.#keys, this.#sign];
@@ -204,12 +204,12 @@ export class RowList {
       else {
         const scale = this.#scales[worldAt(rows, at)] ?? Number.NaN;
         const blocks = blocksBetween((rows.xs[at] ?? 0) * scale - fromX, (rows.zs[at] ?? 0) * scale - fromZ);
-        keys[index] = Number.isNaN(blocks) ? NO_WAY : blocks;
+        keys[index] = Number.isNaN(blocks) ? UNREACHABLE_DISTANCE : blocks;
       }
     }
   }
 }
 
-function inOrder(a: RankedRow, b: RankedRow): number {
+function compareRanked(a: RankedRow, b: RankedRow): number {
   return a.key - b.key || a.price - b.price || a.id - b.id;
 }

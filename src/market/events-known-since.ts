@@ -1,7 +1,9 @@
+import { HOUR_MS } from '../time/durations.ts';
+
 /** Events from before Crier's start that prove the stream replays its past. A single event may carry a wrong date. */
-const A_PAST = 10;
+const LEAST_REPLAYED_EVENTS = 10;
 /** Longest time without events after which the log still counts as complete. A quiet night may last six hours. */
-const QUIET_MS = 6 * 60 * 60_000;
+const LONGEST_QUIET_MS = 6 * HOUR_MS;
 
 /**
  * Returns the time since which all events are known: Crier's first start, or the start of the past that the stream
@@ -15,8 +17,8 @@ export function eventsKnownSince(logs: readonly (readonly number[])[], from: num
   if (beganAt <= from) return beganAt;
   const begins = logs.flatMap((times) => {
     const [first, ...others] = times.filter((at) => at < beganAt);
-    return first !== undefined && others.length + 1 >= A_PAST ? [first] : [];
+    return first !== undefined && others.length + 1 >= LEAST_REPLAYED_EVENTS ? [first] : [];
   });
   const first = Math.min(beganAt, ...begins);
-  return first - from < QUIET_MS ? from : first;
+  return first - from < LONGEST_QUIET_MS ? from : first;
 }
