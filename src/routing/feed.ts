@@ -47,9 +47,9 @@ export interface Feed {
   readonly filter: Filter;
   /** Least total payment in diamonds. */
   readonly minValue: number;
-  /** `deals` only: the least discount from the worth in per cent, 1-99. Absent: 25 (`USUAL_TERMS`). */
+  /** `deals` only: the least discount from the worth in per cent, 1-99. Absent: 25 (`DEFAULT_DEAL_TERMS`). */
   readonly discount?: number;
-  /** `deals` only: the least saving in diamonds. Absent: 0.1 (`USUAL_TERMS`). */
+  /** `deals` only: the least saving in diamonds. Absent: 0.1 (`DEFAULT_DEAL_TERMS`). */
   readonly minSaving?: number;
   /** Length of the window whose notices are gathered into one message; 0 delivers at once. */
   readonly everyMinutes: number;

@@ -18,7 +18,6 @@ import { wordForms } from './word-forms.ts';
 const MOST_WEIGHED_ENTRIES = 200;
 /** Maximum number of guesses in an answer: the options of one menu. */
 const MOST_GUESSES = 25;
-
 /** The rank of a text that contains the query within a word. */
 const RANK_WITHIN_WORD = 3;
 
@@ -101,7 +100,6 @@ export function suggestItems(
   }));
 }
 
-/** Returns the option's value for the choice. */
 export function optionValue({ type, key }: ItemChoice): string {
   return key === undefined ? type : `#${key}`;
 }
@@ -152,10 +150,7 @@ function nicknamePosition(rank: number): number {
   return rank < RANK_WITHIN_WORD ? POSITION.nicknameBegins : POSITION.nicknameHolds;
 }
 
-/**
- * A text with the same beginning ranks like one with such a word: `sharp` means the book that most shops sell, not the
- * shortest label.
- */
+/** A text with the same beginning ranks like one with such a word: `sharp` means the most sold book. */
 function rankPosition(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRanker>): number {
   if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? POSITION.enchanted : 4;
   return Math.max(2, Math.floor(best));
