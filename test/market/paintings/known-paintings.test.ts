@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { findPaintings, findSimilarPaintings, catalogueCanvas } from '../../../src/market/paintings/known-paintings.ts';
+import { catalogueCanvas, findPaintings, findSimilarPaintings } from '../../../src/market/paintings/known-paintings.ts';
 import { item, marketOf, shop } from '../samples.ts';
 import { canvasId, canvasSnbt } from './samples.ts';
 

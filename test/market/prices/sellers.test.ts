@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TradeGroup, TradePlace } from '../../../src/market/prices/trade-group.ts';
-import { tradesBySeller, type SellerTrades } from '../../../src/market/prices/worth.ts';
+import { type SellerTrades, tradesBySeller } from '../../../src/market/prices/worth.ts';
 import { grouped, placeOf, single } from '../trade-groups.ts';
 
 const tradesAt = (...places: readonly (TradePlace | null)[]) => grouped(places.map((place) => single({ place })));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { summariseSteps, stepMsFor, summarise } from '../../../src/market/prices/summary.ts';
+import { stepMsFor, summarise, summariseSteps } from '../../../src/market/prices/summary.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseEnchantments } from '../../../src/market/item/enchantments.ts';
-import { conflictingEnchantment, type EnchantmentTest, type Filter, filterKey } from '../../../src/market/search/filter.ts';
+import {
+  conflictingEnchantment,
+  type EnchantmentTest,
+  type Filter,
+  filterKey,
+} from '../../../src/market/search/filter.ts';
 
 function tests(text: string): readonly EnchantmentTest[] {
   const read = parseEnchantments(text);
@@ -34,4 +39,6 @@ test.each([
   ['sharpness=5, sharpness>=3', null],
   ['sharpness>=3, sharpness>=5', null],
   ['sharpness=5, unbreaking=3', null],
-])('the first impossible condition in %s is %s', (text, conflict) => expect(conflictingEnchantment(tests(text))).toBe(conflict));
+])('the first impossible condition in %s is %s', (text, conflict) =>
+  expect(conflictingEnchantment(tests(text))).toBe(conflict),
+);

@@ -46,7 +46,8 @@ describe('nicknames', () => {
     expect(resolveItem(both, 'shulker')).toMatchObject({ choice: { type: 'SHULKER' } });
   });
 
-  test('name the type of an item that is not in the catalogue', () => expect(typeFromName('gapple')).toBe('GOLDEN_APPLE'));
+  test('name the type of an item that is not in the catalogue', () =>
+    expect(typeFromName('gapple')).toBe('GOLDEN_APPLE'));
 
   test('number about forty in English, each unique and distinct from the English names of other items', () => {
     const all = Object.values(NICKNAMES).flatMap((types) =>

@@ -1,5 +1,5 @@
 import { Unreadable } from '../../../faults/store-faults.ts';
-import { type Change, streamEventsOf, type MarketEvent, type Trade } from '../../../market/change.ts';
+import { type Change, type MarketEvent, streamEventsOf, type Trade } from '../../../market/change.ts';
 import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../../market/item/item.ts';
 import {
