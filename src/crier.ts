@@ -244,7 +244,7 @@ async function end(
   const settled = connection?.settled() ?? Promise.resolve();
   await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...loops]);
   await connection?.leave();
-  await fatal.noted();
+  await fatal.saved();
   await ports.close();
   await recorded;
 }

@@ -28,11 +28,11 @@ const LEAVE_MS = 1_000;
 export interface LoginParts {
   readonly config: Config;
   readonly journal: StorePorts['journal'];
-  /** For all clients of this process. */
+  /** Shared by all clients of this process. */
   readonly identifies: Identifies;
   readonly rateLimiter: GlobalRateLimiter;
   readonly addressBan: Pick<AddressBan, 'guard'>;
-  /** The proxy to Discord's REST, or null if it is reached directly. */
+  /** The proxy for Discord's REST API, or null if the connection is direct. */
   readonly proxy: HttpProxy | null;
   readonly published: Published;
   readonly context: CommandContext;
@@ -48,7 +48,7 @@ export interface LogInParts extends Pick<LoginParts, 'clock' | 'signal'> {
   readonly config: Pick<Config, 'DISCORD_TOKEN'>;
 }
 
-/** A client that could not log in takes no second login: each attempt has one of its own. */
+/** Creates the client for one attempt to log in. A client whose login failed cannot log in again. */
 export function prepareClient(shards: Shards, dispatch: ReturnType<typeof createDispatch>, parts: LoginParts): Client {
   const { config, context, resolved, identifies, log } = parts;
   const client = createClient(config.DISCORD_API_URL, shards, identifies, parts);
@@ -58,7 +58,7 @@ export function prepareClient(shards: Shards, dispatch: ReturnType<typeof create
   return client;
 }
 
-/** Rejects where the login fails or is stopped; the client is closed by then. */
+/** Logs a client in. Rejects if the login fails or is stopped; the client is closed by then. */
 export async function logIn(client: Client, { config, clock, signal }: LogInParts): Promise<Client<true>> {
   const leave = () => void leaveGateway(client);
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
@@ -75,7 +75,7 @@ export async function logIn(client: Client, { config, clock, signal }: LogInPart
   }
 }
 
-/** Greets the servers of some shards from now on, and those that it joined meanwhile. */
+/** Greets the servers of some shards that the bot joins from now on, or joined while it was away. */
 export function greet(client: Client<true>, shards: Shards, parts: LoginParts): ReturnType<typeof greetServers> {
   const { context, journal, clock, random, log, signal } = parts;
   const known = new KnownServers(journal, shards);
@@ -83,20 +83,22 @@ export function greet(client: Client<true>, shards: Shards, parts: LoginParts): 
 }
 
 const REGISTRATION = {
-  failing:
-    'Discord has not taken the commands yet; trying again until it does. Alerts are sent, and commands from before work',
+  failing: 'Commands not registered yet, retrying. Alerts are sent, and commands registered before still work',
   rejected:
-    'Discord rejects Crier’s commands; trying again at longer intervals. Alerts are sent, and commands from before work',
-  over: 'Discord has taken the commands',
+    'Commands rejected by Discord, retrying at longer intervals. Alerts are sent, and commands registered before still work',
+  over: 'Commands registered',
 };
 
-/** Registers the commands and uploads the icons, for all processes. @param onFault for each that is given up */
+/**
+ * Registers the commands and uploads the icons, for all processes.
+ * @param onFault called with each fault that ends one of them
+ */
 export function publish(client: Client<true>, parts: LoginParts, onFault: (error: unknown) => void): void {
-  const unlessLost = (error: unknown) => {
+  const reportFault = (error: unknown) => {
     if (!parts.signal.aborted) onFault(error);
   };
-  register(client, parts).catch(unlessLost);
-  upload(client, parts).catch(unlessLost);
+  register(client, parts).catch(reportFault);
+  upload(client, parts).catch(reportFault);
 }
 
 async function register(client: Client<true>, parts: LoginParts): Promise<void> {
@@ -109,22 +111,22 @@ async function register(client: Client<true>, parts: LoginParts): Promise<void> 
 }
 
 /**
- * Where commands were registered last: the server's id in two parts, since no number holds it; 0 and 0 stand for
- * global.
+ * Numbers in the journal for the scope of the last registration: a server's id in two parts, since no number holds it,
+ * or 0 and 0 for the global scope.
  */
 const SCOPE = { high: 'commands-server-high', low: 'commands-server-low' };
-const LOW = 1_000_000_000n;
-/** A start that finds no scope saved looks into so many servers. A bot in development is in few. */
+const LOW_PART = 1_000_000_000n;
+/** Limits the servers searched by a start that finds no saved scope. A bot in development is in few. */
 const MOST_SERVERS_LOOKED_AT = 10;
 
 const REMOVAL = {
-  failing: 'Commands of an earlier start may be registered twice, trying again until they are removed',
-  over: 'No commands are registered twice',
+  failing: 'Commands of an earlier start not removed yet, retrying',
+  over: 'Commands of an earlier start removed',
 };
 
 /**
- * Removes the commands that an earlier start registered elsewhere, as DISCORD_GUILD_ID was another: members of that
- * server would see each command twice.
+ * Removes the commands that an earlier start registered in another scope, under another DISCORD_GUILD_ID. Members of
+ * that server would see each command twice.
  */
 async function removeOthers(client: Client<true>, guildId: string | null, { journal, log }: LoginParts): Promise<void> {
   const { scopes, unseen } = await formerScopes(client, journal);
@@ -139,16 +141,16 @@ async function removeOthers(client: Client<true>, guildId: string | null, { jour
   }
   if (unseen) {
     const facts = { servers: scopes.length };
-    log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID were looked for in some servers alone');
+    log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID searched in some servers only');
     return;
   }
   const id = BigInt(guildId ?? 0);
-  await journal.saveNumbers({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
+  await journal.saveNumbers({ [SCOPE.high]: Number(id / LOW_PART), [SCOPE.low]: Number(id % LOW_PART) });
 }
 
 /**
- * Finds where an earlier start may have registered commands: servers, or null for the global scope. `unseen`: there may
- * be further servers, of other shards or beyond the limit.
+ * Finds the scopes in which an earlier start may have registered commands: servers, or null for the global scope.
+ * `unseen` is true if further servers may have commands, on other shards or beyond the limit.
  */
 async function formerScopes(
   { guilds, options }: Client<true>,
@@ -160,7 +162,7 @@ async function formerScopes(
     const scopes = [...guilds.cache.keys()].slice(0, MOST_SERVERS_LOOKED_AT);
     return { scopes, unseen: !ofAllShards || scopes.length < guilds.cache.size };
   }
-  const id = BigInt(high) * LOW + BigInt(low);
+  const id = BigInt(high) * LOW_PART + BigInt(low);
   return { scopes: [id === 0n ? null : String(id)], unseen: false };
 }
 

@@ -19,12 +19,12 @@ import { watchFiles } from '../storage/mappers/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
-/** The objects that commands use next to the parts and the store. */
+/** The objects that commands use in addition to the parts and the store. */
 export interface CommandTools {
   readonly current: CurrentMarket;
   readonly status: ServiceStatus;
   readonly bans: BanLookup;
-  /** Why what happens cannot be written down just now; null: it can. */
+  /** The reason why events cannot be written now, or null if they can. */
   readonly writeTrouble: () => string | null;
   readonly messenger: Messenger;
   readonly icons: Icons;
@@ -45,7 +45,7 @@ export function composeCommandContext(
   const now = () => clock.now();
   const workQueue = new WorkQueue();
   const { queries, feedUndos, addresses, undos, transactions, retriedRefusals, beganAt } = ports;
-  const toPeople = {
+  const notifying = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
@@ -53,13 +53,13 @@ export function composeCommandContext(
   return {
     ...{ journal, settings, settingsLack, subscriptions, transactions, queries, feedUndos, addresses },
     ...{ retriedRefusals, beganAt },
-    ...toPeople,
+    ...notifying,
     ...tools,
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({
       ...{ journal, settings, subscriptions, undos, transactions, log },
-      ...toPeople,
+      ...notifying,
     }),
     watchFiles,
     readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config, clock),
@@ -82,7 +82,7 @@ export function composeCommandContext(
       const isRetried = refusal !== null && refusal.endedAt === undefined;
       const isKept = isRetried && (await paused.codeOf(target)) !== null;
       await save(() => paused.resume(target));
-      // Retries wait for up to ten minutes: the user who cured the cause does not.
+      // Retries wait for up to ten minutes. A user who has fixed the cause must not.
       delivery.reconsider([target], isRetried);
       return { isKept };
     },

@@ -16,18 +16,21 @@ import { within } from '../time/deadline.ts';
 import { greet, type LoginParts, logIn, prepareClient, publish } from './bot-client.ts';
 
 const LEAVE_MS = 1_000;
-/** Usual registration of the commands. A refused one may last a day, and greetings name the commands without ids. */
-const COMMANDS_MS = 10_000;
-/** Behind a proxy a login that takes longer is explained. Without one it takes some seconds. */
-const READY_MS = 30_000;
+/**
+ * Limits the wait for the ids of the commands before servers are greeted. A rejected registration may last a day, and a
+ * greeting can name the commands without ids.
+ */
+const COMMAND_IDS_WAIT_MS = 10_000;
+/** A login behind a proxy is explained in the log if it takes longer. Without a proxy it takes some seconds. */
+const SLOW_LOGIN_MS = 30_000;
 
-const LOGIN = { failing: 'Discord does not answer yet; trying again until it does', over: 'Discord answers' };
+const LOGIN = { failing: 'Discord unreachable, retrying the login', over: 'Discord reachable, logged in' };
 
 export interface ConnectParts extends LoginParts {
   readonly shardBlocks: ShardBlocks;
   /** Resolves when the ids of the commands are known. */
   readonly commandsKnown: Promise<void>;
-  /** Discord has ended it, or something did that waiting does not mend. */
+  /** Called if Discord ends the session for good, or a fault occurs that no retry fixes. */
   readonly onFatal: (error: Error) => void;
 }
 
@@ -41,7 +44,7 @@ interface LoggedIn {
 interface Connected {
   readonly block: ShardBlock;
   readonly client: Client<true>;
-  /** Resolves when no greeting of a server is under way. */
+  /** Resolves when no greeting of a server is in progress. */
   readonly settled: () => Promise<void>;
 }
 
@@ -54,14 +57,17 @@ export class Connection {
   readonly #dispatch: ReturnType<typeof createDispatch>;
   readonly #connected = new Set<Connected>();
   #sharding: Sharding | null = null;
-  /** Why the gateway may not be reached behind a proxy; null: no proxy is set for it, or it is not known yet. */
+  /**
+   * Explains why the gateway may be unreachable behind a proxy. Null if no proxy is set for it, or the gateway is not
+   * known yet.
+   */
   #proxyNote: string | null = null;
   /** The block that is being logged in. */
   #next: ShardBlock | null = null;
 
   /**
-   * Takes one block of shards after the other and logs it in, however long Discord is away. Who has shard 0 registers the
-   * commands after that, beside the work; new servers are greeted when they can use them.
+   * Takes one block of shards after the other and logs it in, however long Discord is unreachable. The process with
+   * shard 0 then registers the commands in the background; new servers are greeted once the commands are usable.
    */
   constructor(parts: ConnectParts) {
     this.#parts = parts;
@@ -74,7 +80,7 @@ export class Connection {
       .finally(resolve);
   }
 
-  /** As they are at this moment. */
+  /** Returns the present state. */
   status(): GatewayStatus {
     return gatewayStatusOf({
       clients: Array.from(this.#connected, ({ client }) => client),
@@ -85,8 +91,7 @@ export class Connection {
   }
 
   /**
-   * Whether posts in a channel can mention a role now, by what the gateway told.
-   *
+   * Whether posts in a channel can mention a role now, by the gateway's data.
    * @returns null if another process has the server's shard, or the server is in an outage
    */
   canMention({ id, guildId }: SealedRole, channelId: string): boolean | null {
@@ -94,18 +99,18 @@ export class Connection {
     return guild && roleFaultIn(guild, channelId, id) === null;
   }
 
-  /** @returns a feed's channel by what the gateway told, or null as `canMention` */
+  /** @returns a feed's channel by the gateway's data, or null as in `canMention` */
   placeOf({ guildId, channelId }: Feed): FeedPlace | null {
     const guild = this.#guild(guildId);
     return guild && feedPlaceIn(guild, channelId);
   }
 
-  /** Resolves when no greeting of a server is under way. */
+  /** Resolves when no greeting of a server is in progress. */
   async settled(): Promise<void> {
     await Promise.all(Array.from(this.#connected, ({ settled }) => settled()));
   }
 
-  /** All leave and give their shards back; whoever waits for Discord is left behind after a second. */
+  /** Disconnects all clients and releases their shards. A client that waits for Discord is abandoned after a second. */
   async leave(): Promise<void> {
     await Promise.all(Array.from(this.#connected, (one) => this.#leave(one)));
   }
@@ -142,7 +147,7 @@ export class Connection {
     this.#next ??= await blocks.take(signal);
     const block = this.#next;
     signal.throwIfAborted();
-    if (block === null) throw new Error('No shards, though nobody wants Crier to stop');
+    if (block === null) throw new Error('No block of shards, though Crier is not stopping');
     const [parts, shards] = [this.#partsOf(block), shardsOf(block.number, this.#sharding)];
     try {
       return { block, shards, client: await logIn(prepareClient(shards, this.#dispatch, parts), parts) };
@@ -150,7 +155,7 @@ export class Connection {
       if (!block.lost.aborted) throw error;
       this.#next = null;
       await block.release();
-      this.#parts.log.warn({ shards: shards.shards }, 'Another process may run these shards by now: Crier leaves them');
+      this.#parts.log.warn({ shards: shards.shards }, 'Shards left: another process may run them by now');
       return this.#logInNext();
     }
   }
@@ -162,9 +167,9 @@ export class Connection {
     this.#proxyNote = explainGatewayProxy(gatewayUrl, config);
     if (this.#proxyNote === null) return;
     log.warn({}, this.#proxyNote);
-    void clock.sleep(READY_MS, signal).then(() => {
+    void clock.sleep(SLOW_LOGIN_MS, signal).then(() => {
       const isLate = this.#connected.size === 0 && !signal.aborted && !this.#parts.shardBlocks.standsBy();
-      if (isLate) log.warn({ waitedSeconds: READY_MS / 1_000 }, `No login at Discord yet. ${this.#proxyNote}`);
+      if (isLate) log.warn({ waitedSeconds: SLOW_LOGIN_MS / 1_000 }, `No login at Discord yet. ${this.#proxyNote}`);
     });
   }
 
@@ -176,7 +181,7 @@ export class Connection {
     if (isAlone && client.guilds.cache.size === 0)
       parts.log.info(
         { invite: inviteLink(client.application.id) },
-        'Crier is in no server yet: open this link to invite it',
+        'Crier is in no server yet, open the link to invite it',
       );
     let greeter: ReturnType<typeof greet> | null = null;
     const connected: Connected = { block, client, settled: async () => greeter?.settled() };
@@ -186,12 +191,12 @@ export class Connection {
     block.lost.addEventListener('abort', leave, { once: true });
     if (block.lost.aborted) leave();
     if (shards.shards.includes(0)) publish(client, parts, (error) => this.#giveUp(error));
-    void within(COMMANDS_MS, parts.commandsKnown, parts.clock).then(() => {
+    void within(COMMAND_IDS_WAIT_MS, parts.commandsKnown, parts.clock).then(() => {
       if (!parts.signal.aborted) greeter = greet(client, shards, parts);
     });
   }
 
-  /** For as long as this process has the block. */
+  /** Returns the parts for a block, with a signal that also aborts when this process loses the block. */
   #partsOf({ lost }: ShardBlock): ConnectParts {
     return { ...this.#parts, signal: AbortSignal.any([this.#parts.signal, lost]) };
   }
@@ -208,9 +213,9 @@ export class Connection {
   }
 }
 
-/** Where this process is with its blocks of shards. */
-export interface AtGateway {
-  /** Those that have logged in. */
+/** The blocks of shards of this process. */
+export interface GatewayState {
+  /** The clients that have logged in. */
   readonly clients: readonly Pick<Client<true>, 'ws'>[];
   /** The block that is being logged in. */
   readonly next: Pick<ShardBlock, 'number'> | null;
@@ -219,7 +224,7 @@ export interface AtGateway {
   readonly standsBy: boolean;
 }
 
-export function gatewayStatusOf({ clients, next, sharding, standsBy }: AtGateway): GatewayStatus {
+export function gatewayStatusOf({ clients, next, sharding, standsBy }: GatewayState): GatewayStatus {
   const shards = clients.flatMap(({ ws }) => [...ws.shards.values()]);
   const comingUp = next && sharding ? shardsOf(next.number, sharding).shards.length : 0;
   const idle = standsBy && comingUp === 0 ? 'standing-by' : 'logging-in';

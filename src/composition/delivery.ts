@@ -44,7 +44,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     random: parts.random,
     log: parts.log,
     pauseRefused: async (pause, subscribed) => {
-      const known = await asOfServer(pause, subscribed, messenger);
+      const known = await withServerGone(pause, subscribed, messenger);
       const wake = (targets: readonly Target[]) => delivery.wake(targets);
       await pauseRefused(known, subscribed, { paused, journal, transactions, placeOf, wake });
     },
@@ -55,10 +55,10 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
 }
 
 /**
- * Discord refuses a channel alike whether the bot may not see it or was removed from its server. The maker of its feeds
- * needs to know which.
+ * Completes a pause whose cause is missing access: Discord sends the same code whether the bot may not see the channel
+ * or was removed from its server, and the maker of a feed needs to know which.
  */
-async function asOfServer(
+async function withServerGone(
   pause: Pause,
   subscribed: readonly (Feed | Watch)[],
   messenger: Pick<Messenger, 'isInServer'>,
@@ -75,9 +75,9 @@ interface PicturesParts {
 }
 
 /**
- * The pictures of paintings for messages that others can read. The store is asked for bans each time, because any
- * process of a fleet seals and sends, and a ban may come in between. Until the first list of bans is known, every
- * painting may be banned.
+ * Serves the pictures of paintings for messages that others can read. It reads the bans from the store each time,
+ * because any process of a fleet seals and sends, and a ban may come in between. Until the first list of bans is known,
+ * every painting counts as banned.
  */
 export function composePictures({ canvases, drawCanvas, journal }: PicturesParts): Pictures {
   /** @returns null if no list was ever read */

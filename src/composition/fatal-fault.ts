@@ -3,15 +3,15 @@ import type { RefusedToken } from '../ports/discord-limits.ts';
 import type { CrierParts } from './parts.ts';
 
 /**
- * What ends Crier from inside, be it built or at work: `stop` aborts. The first fault counts; a token that Discord refused is
- * noted for the next start.
+ * The fault that ends Crier from inside, during the start or later: it aborts `stop`. The first fault counts. A token
+ * that Discord rejected is saved for the next start.
  */
 export class FatalFault {
   readonly #parts: Pick<CrierParts, 'config' | 'log'>;
   readonly #refusedToken: Pick<RefusedToken, 'keep'>;
   readonly #stop: AbortController;
   #fault: Error | null = null;
-  #noted: Promise<void> = Promise.resolve();
+  #saved: Promise<void> = Promise.resolve();
 
   constructor(
     parts: Pick<CrierParts, 'config' | 'log'>,
@@ -25,13 +25,13 @@ export class FatalFault {
 
   raise(fault: Error): void {
     this.#fault ??= fault;
-    if (fault instanceof TokenRefused) this.#noted = this.#noteRefusal();
+    if (fault instanceof TokenRefused) this.#saved = this.#noteRefusal();
     this.#stop.abort();
   }
 
-  /** The refused token is written down, where there is one; to be awaited before the store is closed. */
-  noted(): Promise<void> {
-    return this.#noted;
+  /** Resolves when a rejected token is saved. To be awaited before the store is closed. */
+  saved(): Promise<void> {
+    return this.#saved;
   }
 
   /** @throws the first fault, if there was one */
@@ -44,7 +44,7 @@ export class FatalFault {
     try {
       await this.#refusedToken.keep(config.DISCORD_TOKEN);
     } catch (error) {
-      log.error({ err: error }, 'That the token is refused could not be kept: the next start asks Discord again');
+      log.error({ err: error }, 'Could not save that Discord rejected the token, the next start tries to log in again');
     }
   }
 }

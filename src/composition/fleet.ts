@@ -13,44 +13,47 @@ import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../stora
 import type { Clock } from '../time/clock.ts';
 import { repeat } from '../time/retry.ts';
 
-const PROCESS = 'process:';
-const EVERY_MS = 2_000;
-/** A process or a leader that was silent for so long is gone. */
-const SILENT_MS = 10_000;
-const FORGOTTEN_MS = 60 * 60_000;
+const PROCESS_PREFIX = 'process:';
+const EXCHANGE_EVERY_MS = 2_000;
+/** A process or a leader that was silent for so long is taken to be gone. */
+const SILENCE_LIMIT_MS = 10_000;
+const FORGET_AFTER_MS = 60 * 60_000;
 
 /** The facts that a process publishes about itself, as JSON. */
 export type ProcessFacts = Readonly<Record<string, unknown>>;
 
-/** By name: machine, process id and a few letters. */
+/** The facts by process: machine, process id and a few letters. */
 export type Processes = Readonly<Record<string, ProcessFacts>>;
 
 export interface FleetParts {
   readonly fleetState: FleetState;
-  /** The facts of this process. */
+  /** Returns the facts of this process. */
   readonly facts: () => ProcessFacts;
-  /** Ends this process if it must not go on. @throws if that cannot be known now */
+  /**
+   * Ends this process if it must not go on.
+   * @throws if the check itself fails
+   */
   readonly check: () => Promise<void>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
-/** The processes on one store: each publishes its facts every two seconds and reads those of all. */
+/** The processes on one store. Each publishes its facts every two seconds and reads those of all. */
 export class Fleet {
   readonly #parts: FleetParts;
-  readonly #name = `${PROCESS}${hostname()} ${process.pid} ${randomUUID().slice(0, 4)}`;
+  readonly #name = `${PROCESS_PREFIX}${hostname()} ${process.pid} ${randomUUID().slice(0, 4)}`;
   #processes: Processes = {};
 
   constructor(parts: FleetParts) {
     this.#parts = parts;
   }
 
-  /** The processes as last read, this one among them. */
+  /** Returns the processes as last read, including this one. */
   processes(): Processes {
     return this.#processes;
   }
 
-  /** Runs until the signal aborts; never rejects. */
+  /** Runs until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { fleetState, check, facts, clock, log } = this.#parts;
     const condition = new Condition({
@@ -63,7 +66,7 @@ export class Fleet {
       await fleetState.put(this.#name, facts());
       await this.#read();
     };
-    await repeat(exchange, { everyMs: EVERY_MS, condition, clock, signal });
+    await repeat(exchange, { everyMs: EXCHANGE_EVERY_MS, condition, clock, signal });
     await fleetState.remove(this.#name).catch((error) => {
       log.debug({ err: error }, 'Could not notify other processes of the shutdown');
     });
@@ -71,11 +74,11 @@ export class Fleet {
 
   async #read(): Promise<void> {
     const { fleetState } = this.#parts;
-    const known = [...(await fleetState.all(PROCESS))];
-    const alive = known.filter(([, { ageMs }]) => ageMs < SILENT_MS);
-    const facts = alive.map(([name, { value }]) => [name.slice(PROCESS.length), Object(value)] as const);
+    const known = [...(await fleetState.all(PROCESS_PREFIX))];
+    const alive = known.filter(([, { ageMs }]) => ageMs < SILENCE_LIMIT_MS);
+    const facts = alive.map(([name, { value }]) => [name.slice(PROCESS_PREFIX.length), Object(value)] as const);
     this.#processes = Object.fromEntries(facts);
-    const gone = known.filter(([, { ageMs }]) => ageMs > FORGOTTEN_MS);
+    const gone = known.filter(([, { ageMs }]) => ageMs > FORGET_AFTER_MS);
     await Promise.all(gone.map(([name]) => fleetState.remove(name)));
   }
 }
@@ -85,7 +88,9 @@ export const LEADER = 'leader';
 export const HEALTH = 'health';
 
 const PUBLISH_EVERY_MS = 1_000;
-/** The leader asks for the service's health once in so many turns, for the whole fleet, and not at each `/health`. */
+/**
+ * The leader requests the service's health once in so many turns, for the whole fleet, instead of at each `/health`.
+ */
 const HEALTH_EVERY_TURNS = 30;
 
 /** The state of the data service as the leader knows it. */
@@ -131,12 +136,12 @@ export class HeardStatus {
   }
 
   /** Reads the current state. If it throws, the state that was read before still counts. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const { fleetState, journal, now } = this.#parts;
     const [leader, health] = await Promise.all([fleetState.all(LEADER), fleetState.all(HEALTH)]);
     const { value, ageMs = 0 } = leader.get(LEADER) ?? {};
     const status = readLeaderStatus(value);
-    this.#status = status !== null && ageMs > SILENT_MS ? silent(status, now() - ageMs) : status;
+    this.#status = status !== null && ageMs > SILENCE_LIMIT_MS ? silent(status, now() - ageMs) : status;
     this.#health = readServiceHealth(health.get(HEALTH)?.value);
     const heardAt = await journal.checkpoint(BANS_HEARD);
     if (heardAt === this.#bansHeardAt) return;
@@ -159,14 +164,14 @@ export class HeardStatus {
   }
 }
 
-/** The status of a leader that fell silent: nobody hears the stream since then. */
+/** Returns the status of a leader that fell silent: nobody receives the stream since then. */
 function silent({ stream, ...status }: LeaderStatus, since: number): LeaderStatus {
   return { ...status, stream: stream.state === 'live' ? { ...stream, state: 'down', since } : stream };
 }
 
-const PREFIX = 'published:';
+const PUBLISHED_PREFIX = 'published:';
 
-/** The ids that a process publishes to itself, alone on its store. */
+/** The ids published by a process that is alone on its store. */
 export class OwnPublished implements Published {
   readonly #values = new Map<PublishedName, unknown>();
   readonly #followers = new Map<PublishedName, ((value: unknown) => void)[]>();
@@ -187,7 +192,7 @@ export class SharedPublished implements Published {
   readonly #fleetState: Pick<FleetState, 'put' | 'all'>;
   readonly #unwritten = new Map<PublishedName, unknown>();
   readonly #followers: { readonly name: PublishedName; readonly heard: (value: unknown) => void }[] = [];
-  /** As JSON. */
+  /** Values as JSON. */
   readonly #known = new Map<PublishedName, string>();
 
   constructor(fleetState: Pick<FleetState, 'put' | 'all'>) {
@@ -205,15 +210,15 @@ export class SharedPublished implements Published {
     if (json !== undefined) heard(JSON.parse(json));
   }
 
-  /** Writes the values put here and reads those of others. Call it again after a failure. */
+  /** Writes the values put here and reads those of others. A call after a failure resumes the work. */
   async exchange(): Promise<void> {
     for (const [name, value] of [...this.#unwritten]) {
-      await this.#fleetState.put(PREFIX + name, value);
+      await this.#fleetState.put(PUBLISHED_PREFIX + name, value);
       if (this.#unwritten.get(name) === value) this.#unwritten.delete(name);
     }
-    for (const [key, { value }] of await this.#fleetState.all(PREFIX)) {
-      const name = key.slice(PREFIX.length);
-      // A value that was put here meanwhile is newer.
+    for (const [key, { value }] of await this.#fleetState.all(PUBLISHED_PREFIX)) {
+      const name = key.slice(PUBLISHED_PREFIX.length);
+      // An unwritten value put here is newer.
       if (isPublished(name) && !this.#unwritten.has(name)) this.#hear(name, value);
     }
   }
@@ -226,12 +231,12 @@ export class SharedPublished implements Published {
   }
 }
 
-/** Another version may publish more. */
+/** Whether this version knows the name. Another version may publish more. */
 function isPublished(name: string): name is PublishedName {
   return name === 'commands' || name === 'icons';
 }
 
-/** Hands on the published ids of commands and icons. Resolves when those of the commands are known. */
+/** Passes the published ids of commands and icons on. Resolves when those of the commands are known. */
 export function followPublished(published: Published, languages: Languages, icons: KnownIcons): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   published.follow('commands', (value) => {
@@ -242,7 +247,7 @@ export function followPublished(published: Published, languages: Languages, icon
   return promise;
 }
 
-/** Ids by name. */
+/** Returns the ids by name. */
 function idsOf(value: unknown): ReadonlyMap<string, string> {
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return new Map(pairs.flatMap(([name, id]) => (typeof id === 'string' ? [[name, id] as const] : [])));

@@ -22,11 +22,11 @@ import { DAY_MS } from '../time/durations.ts';
 import { userAgentOf } from '../version.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
-/** Enough for an hour of events. */
-const MOST_EVENTS = 10_000;
+/** Limits the events that are read for deduplication. An hour has fewer. */
+const MOST_LATEST_EVENTS = 10_000;
 
 /**
- * The data service, the pipeline behind it and the jobs, for one term of leadership. The service runs once the market is
+ * The data service, its pipeline and the jobs, for one term of leadership. The service starts once the market is
  * restored.
  */
 export interface Intake {
@@ -46,11 +46,11 @@ export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   readonly worths: Pick<Worths, 'of'>;
-  /** Records the service's frames and snapshots; null if nothing is recorded. */
+  /** Records the service's frames and snapshots, or null if nothing is recorded. */
   readonly recorder: ServiceRecorder | null;
 }
 
-/** Builds the intake. The last snapshot is not read yet, and the service is not asked for anything. */
+/** Builds the intake. The last snapshot is not read yet, and no request is sent to the service. */
 export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
@@ -93,18 +93,18 @@ export async function openIntake(
     ...(recorder && { recorder }),
     beginSaving: () => savedSnapshots.begin(),
     writtenUntil: () => pipeline.writtenUntil(),
-    writtenEvents: (from) => journal.latestEvents(from, MOST_EVENTS),
+    writtenEvents: (from) => journal.latestEvents(from, MOST_LATEST_EVENTS),
     onSnapshot: async (snapshot) => {
       const counts = await pipeline.onSnapshot(snapshot);
       const { shopsPrefix: prefix, revision } = service.found();
-      if (!areShopsLogged) log.info({ shops: counts.records, prefix, revision }, 'The list of all shops is in');
+      if (!areShopsLogged) log.info({ shops: counts.records, prefix, revision }, 'First list of all shops ingested');
       areShopsLogged = true;
       const market = current.told();
       if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
     onUp: (at) => {
-      if (!isStreamLogged) log.info({ prefix: service.found().streamPrefix }, 'The stream is up');
+      if (!isStreamLogged) log.info({ prefix: service.found().streamPrefix }, 'Stream connected');
       isStreamLogged = true;
       stockCheck.onUp(clock.now());
       pipeline.onStream({ kind: 'up', at });
@@ -127,18 +127,18 @@ export async function openIntake(
   const restore = new Restore({ current, service, journal, savedSnapshots, now, log, progress });
   const bans: BanRegister = await BanRegister.open({
     journal: { ...checkpoints, bans: () => journal.bans() },
-    // Bans that are new are announced with the shops that sell them.
+    // New bans are announced with the shops that sell the paintings, so that the market must be known.
     fetchBans: async () => {
-      await restore.over();
+      await restore.ended();
       return service.bannedPaintings();
     },
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const concerned = await tellRestored({ journal, writer, settings, now });
-  if (concerned.length > 0)
-    log.info({ toBeTold: concerned.length }, 'A backup was restored, notifying channels and users of the gap');
-  delivery.wake(concerned);
+  const targets = await tellRestored({ journal, writer, settings, now });
+  if (targets.length > 0)
+    log.info({ targets: targets.length }, 'A backup was restored, notifying channels and users of the gap');
+  delivery.wake(targets);
   const jobs = createJobs({
     ...{ journal, writer, subscriptions, settings, transactions, market, now, log },
     queries: ports.queries,
@@ -156,7 +156,10 @@ export async function openIntake(
   };
 }
 
-/** The market is shown a moment before the service notes that its refresh is done. */
+/**
+ * Returns the status of the service. The market is shown a moment before the service records the end of its refresh, so
+ * that its time stands in.
+ */
 function statusOf(service: Service, current: CurrentMarket, restore: Restore, stockCheck: StockCheck): ServiceStatus {
   return {
     stream: () => service.stream(),
@@ -187,10 +190,10 @@ interface RestoreParts {
   readonly progress: CrierParts['progress'];
 }
 
-/** Loads the market that a term begins with from the snapshots on disk. It runs once, while Crier logs in. */
+/** Loads the market with which a term begins from the snapshots on disk. It runs once, during the login. */
 export class Restore {
   readonly #parts: RestoreParts;
-  readonly #over = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
   #isOver = false;
   #unreadAt: number | null = null;
 
@@ -198,19 +201,22 @@ export class Restore {
     this.#parts = parts;
   }
 
-  /** False while the market of an earlier run may still come. */
+  /** False while the market of an earlier run may still be loaded. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The time of the last snapshot on disk (epoch ms) if it could not be read: changes since then are unknown. Else null. */
+  /**
+   * The time of the last snapshot on disk (epoch ms) if it could not be read: changes since then are unknown. Else
+   * null.
+   */
   get unreadAt(): number | null {
     return this.#unreadAt;
   }
 
   /** Resolves when `run` ends, however it ends. */
-  over(): Promise<void> {
-    return this.#over.promise;
+  ended(): Promise<void> {
+    return this.#ended.promise;
   }
 
   /**
@@ -226,7 +232,7 @@ export class Restore {
       );
     } finally {
       this.#isOver = true;
-      this.#over.resolve();
+      this.#ended.resolve();
     }
   }
 
@@ -244,7 +250,7 @@ export class Restore {
     const { takenAt, shops } = saved;
     log.info(
       { shops: shops.length, ageSeconds: Math.round((now() - takenAt) / 1000) },
-      'The shops of an earlier run are shown until the next list is in',
+      'Shops of an earlier run shown until the next list arrives',
     );
     service.beginWith({ takenAt, shops: shops.length, records: read.records });
   }

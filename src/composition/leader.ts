@@ -12,14 +12,17 @@ import { HeardStatus, publishLeader } from './fleet.ts';
 import { type Intake, type IntakeTargets, openIntake } from './intake.ts';
 import type { CrierParts, FleetPorts, StorePorts } from './parts.ts';
 
-/** Limits the wait for entries on their way into the journal: the larger part of the 3.8 s of `main.ts`. */
+/**
+ * Limits the wait for entries on their way into the journal: the larger part of the 3.8 s that `main.ts` allows the
+ * shutdown.
+ */
 const DRAIN_MS = 2_500;
-/** The same while the journal fails: enough for the attempt that follows the write queue's longest pause. */
+/** The same limit while the journal fails: enough for the attempt that follows the write queue's longest pause. */
 const FAILING_DRAIN_MS = 1_200;
-/** From a term that failed to the next. */
+/** Delay from a failed term to the next. */
 const RETRY_MS = 1_000;
-/** A follower's market lags so far behind the leader's. */
-const FOLLOW_EVERY_MS = 500;
+/** Limits how far a follower's market lags behind the leader's. */
+const FOLLOW_INTERVAL_MS = 500;
 
 const NOT_YET = { ok: false, why: 'not asked yet' } as const;
 const NO_SNAPSHOT: SnapshotStatus = {
@@ -34,15 +37,15 @@ interface Followed {
 }
 
 /**
- * Ingests from the data service whenever it is this process's turn, each term with an intake of its own, and follows the
- * leading process otherwise. It knows the state of the service either way.
+ * Ingests from the data service while this process leads, each term with an intake of its own, and follows the leader
+ * otherwise. It knows the state of the service either way.
  */
 export class Leader {
   readonly #parts: CrierParts;
   readonly #ports: StorePorts;
   readonly #targets: IntakeTargets;
   readonly #onRestored: () => void;
-  /** Null if this process is alone. */
+  /** Null if this process is alone on its store. */
   readonly #followed: Followed | null;
   readonly #failing: Condition;
   #led: { readonly intake: Intake; readonly lost: AbortSignal } | null = null;
@@ -59,24 +62,24 @@ export class Leader {
     this.#followed = fleet && heard && { ports: fleet, heard };
     this.#failing = new Condition({
       ...{ log, level: 'error' },
-      begins: 'This process could not become the leader, retrying',
-      ends: 'This process is the leader again',
+      begins: 'Leadership of this process failed, retrying',
+      ends: 'Leadership of this process resumed',
     });
   }
 
-  /** The intake of this term, or null if this process does not lead. */
+  /** @returns the intake of this term, or null if this process does not lead */
   intake(): Intake | null {
     return this.#led?.lost.aborted === false ? this.#led.intake : null;
   }
 
-  /** The reason why events or settings cannot be written now, or null. */
+  /** @returns the reason why events or settings cannot be written now, or null */
   writeTrouble(): string | null {
     const intake = this.intake();
     if (intake !== null) return intake.writeTrouble();
     return this.#followed?.heard.status()?.writeTrouble ?? this.#ports.journal.trouble();
   }
 
-  /** The state of the data service: this process's own while it leads, else the leader's. */
+  /** Returns the state of the data service: this process's own while it leads, else the leader's. */
   serviceStatus(): ServiceStatus {
     const heard = this.#followed?.heard;
     const { clock } = this.#parts;
@@ -95,7 +98,7 @@ export class Leader {
     };
   }
 
-  /** The banned paintings, from the same source as `serviceStatus`. */
+  /** Returns the banned paintings, from the same source as `serviceStatus`. */
   bans(): BanLookup {
     const heard = this.#followed?.heard;
     return {
@@ -108,8 +111,9 @@ export class Leader {
   }
 
   /**
-   * Leads whenever it can until the signal aborts. Resolves when all that was taken in is written, or given up.
-   * @throws the error that ends a process that is alone
+   * Leads whenever this process can, until the signal aborts. Resolves when all ingested entries are written or given
+   * up.
+   * @throws the error that ends a process that is alone on its store
    */
   async run(signal: AbortSignal): Promise<void> {
     for (let term = await this.#nextTerm(signal); term !== null; term = await this.#nextTerm(signal)) {
@@ -117,7 +121,10 @@ export class Leader {
     }
   }
 
-  /** Follows the leader until this process leads. @returns null if the signal aborted */
+  /**
+   * Follows the leader until this process leads.
+   * @returns null if the signal aborted
+   */
   async #nextTerm(signal: AbortSignal): Promise<Term | null> {
     const { leadership } = this.#ports;
     if (this.#followed === null) return leadership.lead(signal);
@@ -148,12 +155,12 @@ export class Leader {
       begins: 'Market of the leader unreadable, retrying',
       ends: 'Market of the leader readable again',
     });
-    const look = async () => {
-      await heard.look();
+    const readLeader = async () => {
+      await heard.refresh();
       await follower.look();
       this.#onRestored();
     };
-    await repeat(look, { everyMs: FOLLOW_EVERY_MS, condition, clock, signal });
+    await repeat(readLeader, { everyMs: FOLLOW_INTERVAL_MS, condition, clock, signal });
   }
 
   async #serve(term: Term, signal: AbortSignal): Promise<void> {

@@ -20,36 +20,36 @@ import type {
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** The parts that Crier is built from. A test hands in its own clock, randomness and log. */
+/** The parts from which Crier is built. A test passes its own clock, randomness and log. */
 export interface CrierParts {
   readonly config: Config;
-  /** Opens what the store holds, whose token was not refused before; Crier closes it. */
+  /** Opens the store's ports. Crier closes them. */
   readonly open: () => Promise<StorePorts>;
   readonly clock: Clock;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: Logger;
-  /** Where machines are told of it, and are told that it starts; absent: nowhere. */
+  /** The monitoring server, which reports the start until then. Absent if HTTP_PORT is unset. */
   readonly served?: Served;
   /** The recording to make of the service's traffic. Absent if nothing is recorded. */
   readonly record?: RecordOptions;
-  /** Says how long what takes long takes; absent: nobody looks on. */
+  /** Shows the progress of long work. Absent if nobody watches. */
   readonly progress?: Pick<Progress, 'during'>;
 }
 
 /** A recording that the operator asked for with `--record`. */
 export interface RecordOptions {
   readonly folder: string;
-  /** False leaves out the pixels of paintings. */
+  /** False omits the pixels of paintings. */
   readonly pixels: boolean;
 }
 
-/** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */
+/** The ports of an open store: everything that it holds, and the leadership that decides which process ingests. */
 export interface StorePorts {
   readonly journal: SharedJournal;
   readonly subscriptions: Subscriptions;
   readonly router: Router;
-  /** Writing here also updates `subscriptions`. */
+  /** A write also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
   readonly transactions: SettingsTransactions;
@@ -62,22 +62,25 @@ export interface StorePorts {
   readonly retriedRefusals: RetriedRefusals;
   readonly sendHolds: SendHolds;
   readonly stockEvidence: KeptStockEvidence;
-  /** Deletes the records whose life is over. @throws NotSaved */
+  /**
+   * Deletes expired records.
+   * @throws NotSaved
+   */
   readonly clearExpired: () => Promise<void>;
   readonly leadership: Leadership;
   readonly leases: TargetLeases;
   readonly rateLimiter: GlobalRateLimiter;
-  /** Its wall time is the store's: what several machines write can be compared. */
+  /** Its wall time is the store's, so that times written by several machines are comparable. */
   readonly clock: Clock;
-  /** The ports of a fleet; null if this process is alone, with its files locked. */
+  /** The ports of a fleet, or null if this process is alone on its store, with the files locked. */
   readonly fleet: FleetPorts | null;
   readonly shardBlocks: ShardBlocks;
   readonly identifies: Identifies;
-  /** Bytes of its parts, by name. */
+  /** Returns the bytes of the store's parts, by name. */
   readonly bytes: () => Promise<Readonly<Record<string, number>>>;
-  /** When Crier first ran with this store, epoch ms. */
+  /** Time of the first start on this store, epoch ms. */
   readonly beganAt: number;
-  /** Whether that is now. */
+  /** Whether this is the first start. */
   readonly isNew: boolean;
   close(): Promise<void>;
 }
@@ -89,6 +92,9 @@ export interface FleetPorts {
   readonly events: WrittenEvents;
   /** Aborts with an `OperatorFault` once a newer Crier has upgraded the store: this process must stop. */
   readonly superseded: AbortSignal;
-  /** Compares the version of the store with this Crier's. @throws OperatorFault if it is newer; see `superseded` */
+  /**
+   * Compares the version of the store with this Crier's.
+   * @throws OperatorFault if the store's is newer; see `superseded`
+   */
   checkVersion(): Promise<void>;
 }

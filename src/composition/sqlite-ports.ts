@@ -30,11 +30,11 @@ import { askInMemory, routeInMemory } from '../subscriptions/in-memory.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './parts.ts';
 
-/** `memory`: all feeds and watches. */
+/** `memory` holds all feeds and watches. */
 export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };
 
 /**
- * The ports of a store in a file, which this process alone has open: it leads from its start to its end.
+ * Opens the ports of a store in a file, which this process alone has open. It leads from its start to its end.
  * @param stem the beginning of the paths of saved snapshots (see `StoreLocation`)
  */
 export async function openSqlitePorts(
@@ -50,7 +50,7 @@ export async function openSqlitePorts(
   for (const watch of await settings.watches()) memory.putWatch(watch);
   for (const person of await settings.people()) memory.putPerson(person);
   const unreadable = settings.unreadable();
-  // A record that cannot be read is not in memory. Its last delivery stays.
+  // A record that cannot be read is not in memory, but its last delivery must stay.
   const unread = new Set([...unreadable.feeds, ...unreadable.watches]);
   const isInUse = (id: string) => memory.get(id) !== undefined || unread.has(id);
   const journal = openJournal(db, now, log, { isInUse, transactions });
@@ -92,8 +92,8 @@ export async function openSqlitePorts(
 }
 
 /**
- * The missing settings: records that could not be read at this start, and a file that was quarantined in the last
- * week.
+ * Returns a function that reports missing settings: records that could not be read at this start, and a file that was
+ * quarantined in the last week.
  */
 function lackOf(
   { feeds, watches, people }: ReturnType<SqliteSettings['unreadable']>,
@@ -113,8 +113,9 @@ function leadAlways(term: Term): Leadership {
 }
 
 /**
- * When this store was first used, epoch ms. A store of the first release did not know. A file that is new in a store that
- * is not has lost when the shops were asked for.
+ * Returns the time of the first use of this store, epoch ms. Stores of the first release lack it. A new file in a store
+ * that was used before has lost the time of the last request for the shops, so that the service's minimum interval is
+ * assumed to have just begun.
  */
 async function firstStart(journal: Journal, wasUsed: boolean, log: Log, now: number): Promise<number> {
   const known = await journal.checkpoint('began');

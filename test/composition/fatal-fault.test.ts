@@ -40,7 +40,7 @@ test('the first fatal fault ends Crier at once, even before it runs, and a refus
   fatal.raise(new Error('a later one'));
   expect(stop.signal.aborted).toBe(true);
   expect(() => fatal.throwIfRaised()).toThrow(TokenRefused);
-  await fatal.noted();
+  await fatal.saved();
   expect(await refusedToken.is(parts.config.DISCORD_TOKEN)).toBe(true);
 });
 

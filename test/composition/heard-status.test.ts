@@ -25,7 +25,7 @@ function openHeard() {
 
 test('a follower has no status before the first leader reports one', async () => {
   const { heard } = openHeard();
-  await heard.look();
+  await heard.refresh();
   expect([heard.status(), heard.health(), heard.bans()]).toEqual([null, null, null]);
 });
 
@@ -34,7 +34,7 @@ test('a follower reads the leader’s whole status', async () => {
   await fleetState.put(LEADER, STATUS);
   await fleetState.put(HEALTH, SERVICE_HEALTH);
   hear(3);
-  await heard.look();
+  await heard.refresh();
   expect([heard.status(), heard.health()]).toEqual([STATUS, SERVICE_HEALTH]);
   expect(heard.bans()).toEqual({ bans: [{ id: 'a', firstSeenAt: null }], heardAt: 3, trouble: null });
 });
@@ -42,12 +42,12 @@ test('a follower reads the leader’s whole status', async () => {
 test('a follower reads the bans again when the leader has received a new list', async () => {
   const { heard, bans, hear } = openHeard();
   hear(3);
-  await heard.look();
+  await heard.refresh();
   bans.push({ id: 'b', firstSeenAt: 4 });
-  await heard.look();
+  await heard.refresh();
   expect(heard.bans()?.bans.length).toBe(1);
   hear(4);
-  await heard.look();
+  await heard.refresh();
   expect(heard.bans()?.bans.length).toBe(2);
 });
 
@@ -55,13 +55,13 @@ test('the stream counts as disconnected once the leader is silent', async () => 
   const { fleetState, heard } = openHeard();
   await fleetState.put(LEADER, STATUS);
   fleetState.now = 11_000;
-  await heard.look();
+  await heard.refresh();
   expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
 });
 
 test('a status in another release’s format is ignored', async () => {
   const { fleetState, heard } = openHeard();
   await fleetState.put(LEADER, { ...STATUS, stream: 'live' });
-  await heard.look();
+  await heard.refresh();
   expect(heard.status()).toBeNull();
 });

@@ -6,7 +6,7 @@ import { createLogger } from '../../src/log/logger.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-const WORDS = { failing: 'Discord does not answer yet', rejected: 'Discord rejects it', over: 'Discord answers' };
+const WORDS = { failing: 'Discord unreachable, retrying the login', rejected: 'Discord rejects it', over: 'Discord answers' };
 
 /** What is logged where attempts end in these errors, one after the other, and then go well. */
 async function linesOf(...errors: readonly Error[]): Promise<Record<string, unknown>[]> {

@@ -40,8 +40,8 @@ test.each(UNKNOWN)(
       name === '40333'
         ? ['network refuses this address', 'Requests resumed: Discord accepts this address again']
         : [
-            isRejected ? 'Discord rejects Crier’s commands' : 'has not taken the commands yet',
-            'Discord has taken the commands',
+            isRejected ? 'Commands rejected by Discord' : 'Commands not registered yet',
+            'Commands registered',
           ];
     await expect.poll(() => lines(over)).toBe(1);
     expect(lines(failing)).toBe(1);

@@ -58,7 +58,7 @@ async function tracePaths(root: string): Promise<readonly RequestPath[]> {
 /** A first run, which registers the commands and saves the shops and some purchases. */
 async function liveBefore(world: World, root: string, shopId: number): Promise<void> {
   const bot = await world.startProcess({}, { main: join(root, 'src/main.ts') });
-  await said(bot, 'The list of all shops is in');
+  await said(bot, 'First list of all shops ingested');
   await said(bot, 'Crier is ready');
   await world.ask(world.mod, 'auctions', '/feed add', { kind: 'auctions' });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'purchases' });
@@ -82,7 +82,7 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
   // The start ends with the shops of the last run: the service does not answer.
   world.service.stopAnswering();
   const { bot, counter } = await startCounted(world, root);
-  await said(bot, 'The shops of an earlier run are shown');
+  await said(bot, 'Shops of an earlier run shown');
   await said(bot, 'Crier is ready');
   const calls = await counter.take();
   counter.close();
@@ -94,7 +94,7 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
 async function traceActions(world: World, root: string, shopId: number): Promise<readonly RequestPath[]> {
   const { bot, counter } = await startCounted(world, root);
   await said(bot, 'Crier is ready');
-  await said(bot, 'The list of all shops is in');
+  await said(bot, 'First list of all shops ingested');
   await wait(IDLE_MS);
   const traced: { readonly name: string; readonly calls: Calls }[] = [];
   const idle = new Map<string, number>();

@@ -35,8 +35,8 @@ test('fault 75: Discord fails whenever the commands are to be registered: people
 
   outage.cancel();
   await world.discord.events.next('commands', () => true, 20_000);
-  await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
-  expect(linesOf(bot, 'Discord has not taken the commands yet')).toBe(1);
+  await expect.poll(() => linesOf(bot, 'Commands registered')).toBe(1);
+  expect(linesOf(bot, 'Commands not registered yet')).toBe(1);
   expect(linesOf(bot, '"stack"')).toBe(0);
   expect(world.discord.gateway.identifies).toBe(2);
 });
@@ -50,8 +50,8 @@ test('fault 75: connections cut before, in and after the login: one line, one ID
   world.discord.fail({ path, where: () => asked() > 1 }, serverError(), { times: FOUR_TIMES });
   world.discord.fail(REGISTRATION, cut(), { times: 2 });
   const bot = await world.startBot();
-  await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
-  expect(linesOf(bot, 'Discord does not answer yet')).toBe(1);
+  await expect.poll(() => linesOf(bot, 'Commands registered')).toBe(1);
+  expect(linesOf(bot, 'Discord unreachable, retrying the login')).toBe(1);
   expect(linesOf(bot, 'Discord answers')).toBe(1);
   expect(linesOf(bot, '"stack"')).toBe(0);
   expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
@@ -117,11 +117,11 @@ test.each([
 
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
     await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));
-    expect(linesOf(bot, 'Discord rejects Crier’s commands')).toBe(1);
+    expect(linesOf(bot, 'Commands rejected by Discord')).toBe(1);
     expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
 
     refusal.cancel();
-    await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
+    await expect.poll(() => linesOf(bot, 'Commands registered')).toBe(1);
   },
 );
 

@@ -9,7 +9,7 @@ test('a process whose Discord is away from the start is not ready, and says why;
   const { world, start } = await openFleet({ shops: 5, environment: { SHARDS: '1' } });
   const outage = world.discord.fail({ path: '/gateway/bot' }, serverError(), NEVER_ENDS);
   const first = await start();
-  await expect.poll(() => first.log()).toContain('Discord does not answer yet');
+  await expect.poll(() => first.log()).toContain('Discord unreachable, retrying the login');
   await expect
     .poll(() => first.health())
     .toMatchObject({

@@ -48,7 +48,7 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   const [inChannel, inDirect] = [messagesIn('market').length, messagesTo(world.player).length];
   const restored = await world.startProcess(there);
   expect(restored.log()).toContain(
-    '"toBeTold":2,"msg":"A backup was restored, notifying channels and users of the gap"',
+    '"targets":2,"msg":"A backup was restored, notifying channels and users of the gap"',
   );
   expect(statSync(elsewhere).mode & 0o777).toBe(0o700);
   await expect.poll(() => messagesIn('market').slice(inChannel)).toEqual([expect.stringContaining(RESTORED)]);

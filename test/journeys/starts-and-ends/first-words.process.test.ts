@@ -17,7 +17,7 @@ function lineOf(bot: Bot, sentence: string) {
 test('a start says what it is about to do, then as whom it is logged in and what it found; the next one how old its shops are', async () => {
   world = await openWorld({ service: { prefix: 'all', revision: 'oldest' }, shops: 40 });
   const first = await world.startProcess({ LOG_LEVEL: 'info' });
-  await expect.poll(() => first.log()).toContain('The list of all shops is in');
+  await expect.poll(() => first.log()).toContain('First list of all shops ingested');
   const { host } = new URL(world.service.url);
   expect(JSON.parse(first.log().split('\n')[0] ?? '')).toMatchObject({
     msg: 'Crier starts',
@@ -27,14 +27,14 @@ test('a start says what it is about to do, then as whom it is logged in and what
     role: 'all',
   });
   expect(lineOf(first, 'Crier is ready')).toMatchObject({ bot: expect.stringContaining('crier'), guilds: 1 });
-  expect(lineOf(first, 'The stream is up')).toMatchObject({ prefix: '/api' });
-  expect(lineOf(first, 'The list of all shops is in')).toMatchObject({ shops: 40, prefix: '/api', revision: 'oldest' });
+  expect(lineOf(first, 'Stream connected')).toMatchObject({ prefix: '/api' });
+  expect(lineOf(first, 'First list of all shops ingested')).toMatchObject({ shops: 40, prefix: '/api', revision: 'oldest' });
   expect(first.log()).not.toContain(world.discord.token);
   await first.stop();
 
   const next = await world.startBot();
-  await expect.poll(() => next.log()).toContain('"msg":"The shops of an earlier run');
-  expect(lineOf(next, 'The shops of an earlier run')).toMatchObject({ shops: 40, ageSeconds: expect.any(Number) });
+  await expect.poll(() => next.log()).toContain('"msg":"Shops of an earlier run');
+  expect(lineOf(next, 'Shops of an earlier run')).toMatchObject({ shops: 40, ageSeconds: expect.any(Number) });
   await next.stop();
 });
 

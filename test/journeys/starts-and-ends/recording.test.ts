@@ -27,7 +27,7 @@ test('a replay reads a recording as the bot read the service, without names of p
   const streaming = world.service.nextConnection();
   const bot = world.startAtOnce({ CONTACT: 'operator@example.org' }, { folder, pixels: true });
   await streaming;
-  await expect.poll(() => bot.log()).toContain('The list of all shops is in');
+  await expect.poll(() => bot.log()).toContain('First list of all shops ingested');
   for (let bid = 3_001; bid < 3_021; bid++)
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
   await expect

@@ -124,7 +124,7 @@ test('fault 54: the disk is full while shops are saved: the list before stays an
   await find();
   await world.ask(world.player, null, '/watch add', { item: 'DRAGON_EGG', trigger: 'at-or-below', price: 2 });
   // Until then Crier may still remove unfinished files.
-  await expect.poll(() => first.log()).toContain('The list of all shops is in');
+  await expect.poll(() => first.log()).toContain('First list of all shops ingested');
   // The second list since the start is written there.
   await symlink('/dev/full', join(world.folder, 'crier.shops-unfinished-2.json.zst.tmp'));
   list('Bob');

@@ -42,7 +42,7 @@ function folderOn(type: string) {
 test.skipIf(!canMount)('a start on a network file system logs one warning and continues', async () => {
   const { start, sentence } = folderOn('nfs4');
   const bot = start();
-  await expect.poll(() => bot.log()).toContain('"Discord does not answer yet');
+  await expect.poll(() => bot.log()).toContain('"Discord unreachable, retrying the login');
   expect(await bot.stop()).toBe(0);
   const warnings = bot
     .log()
