@@ -1,7 +1,7 @@
 /**
- * Writes the fonts of `src/discord/chart/fonts` again after translations have changed: `node scripts/chart-font.ts`.
- * They hold what the charts' words and dates need beyond Inter, cut from Noto Sans, whose packages are fetched into a
- * temporary folder.
+ * Regenerates the fonts of `src/discord/chart/fonts` after a change of translations: `node scripts/chart-font.ts`. They
+ * contain the letters of the charts' words and dates that Inter lacks, cut from Noto Sans, whose packages are
+ * downloaded into a temporary folder.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { dateSamples } from './date-samples.ts';
 const SOURCES = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', 'zh-CN': 'noto-sans-sc' };
 const VERSION = '0.4.3';
 const FONTS = new URL('../src/discord/chart/fonts/', import.meta.url);
-/** Where the translations are; another folder may be given. */
+/** The folder of the translations; an argument may name another one. */
 const texts =
   process.argv[2] === undefined
     ? new URL('../src/language/texts/', import.meta.url)
@@ -48,6 +48,6 @@ for (const [tag, name] of Object.entries(SOURCES)) {
 function chartTexts(tag: string): string[] {
   const file = new URL(`${tag}.json`, texts);
   if (!existsSync(file)) return [];
-  const said: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.entries(said).flatMap(([key, text]) => (key.startsWith('chart.') ? [text] : []));
+  const catalogue: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(catalogue).flatMap(([key, text]) => (key.startsWith('chart.') ? [text] : []));
 }

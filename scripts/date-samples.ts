@@ -2,7 +2,10 @@ import { CLOCK, DATE, SPAN } from '../src/discord/chart/ticks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A language's dates, spans and times as charts write them, of every month and hour: all the signs that they can have. */
+/**
+ * Returns a language's dates, spans and times in the charts' formats, of every month and hour: all letters that they
+ * can contain.
+ */
 export function dateSamples(tag: string): string[] {
   const [date, span, clock] = [DATE, SPAN, CLOCK].map((options) => new Intl.DateTimeFormat(tag, options));
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 21));

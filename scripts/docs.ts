@@ -1,4 +1,4 @@
-/** `npm run docs`: writes each file that is generated from the code. */
+/** `npm run docs`: writes all generated files. */
 import { writeFileSync } from 'node:fs';
 import { generatedFiles } from './generated-files.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Writes `src/market/item/english-names.ts` anew, when the game has new items: `node scripts/english-names.ts`. The names come from
- * minecraft-data (MIT), which is fetched into a temporary folder. A name that several types share tells less than the type: those
- * are left out.
+ * Regenerates `src/market/item/english-names.ts` for a new version of the game: `node scripts/english-names.ts`. The
+ * names come from minecraft-data (MIT), which is downloaded into a temporary folder. Names shared by several types are
+ * left out, because the type tells more.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

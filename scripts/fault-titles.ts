@@ -1,6 +1,4 @@
-/**
- * The title of each fault by its number, which tests carry in their names. Numbers without tests are not listed yet.
- */
+/** The titles of the faults by number. Test titles begin with the numbers; a number without tests is not listed yet. */
 export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [1, 'stream: 502 with a page of HTML'],
   [2, 'stream: 503 with Retry-After'],

@@ -6,8 +6,8 @@ import lock from '../package-lock.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * What Crier, which is MIT, may be handed on with: permissive licences, and two that bind the file (MPL) or the font (OFL) alone, of
- * which nothing is changed here.
+ * The licences of packages that Crier, which is MIT, may be distributed with: permissive ones, and two that bind only
+ * the file (MPL) or the font (OFL), of which Crier changes none.
  */
 const ALLOWED = [
   'MIT',
@@ -27,7 +27,7 @@ export interface Licensed {
   readonly version: string;
   readonly licence: string;
   readonly isAllowed: boolean;
-  /** What npm would run when it is installed. */
+  /** Whether npm would run a script when it installs the package. */
   readonly runsScript: boolean;
 }
 
@@ -39,7 +39,10 @@ interface Locked {
   readonly hasInstallScript?: boolean;
 }
 
-/** All of them that are installed here; of those for one platform only this one's. @throws Error where one is missing that has to be there */
+/**
+ * Returns the licences of all installed packages. Of optional packages only those for this platform count.
+ * @throws Error if a required package is missing
+ */
 export function readLicences(): Licensed[] {
   return Object.entries<Locked>(lock.packages).flatMap(([path, { version, dev, link, optional, hasInstallScript }]) => {
     if (!path.startsWith('node_modules/') || dev || link) return [];
@@ -53,13 +56,13 @@ export function readLicences(): Licensed[] {
   });
 }
 
-/** Of `A OR B` one is enough; of `A AND B` both have to be allowed. */
+/** One licence of `A OR B` must be allowed, and both of `A AND B`. */
 function isAllowed(licence: string): boolean {
   const plain = licence.replaceAll(/[()]/g, '');
   return plain.split(' OR ').some((one) => one.split(' AND ').every((part) => ALLOWED.includes(part.trim())));
 }
 
-/** Packages that `package.json` names and ARCHITECTURE.md gives no reason for. Types come with what they are of. */
+/** Returns the packages in `package.json` for which ARCHITECTURE.md gives no reason. Types belong to their package. */
 export function withoutReason(): string[] {
   const [, chapter = ''] =
     /\n## The packages\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')) ?? [];

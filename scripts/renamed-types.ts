@@ -1,8 +1,9 @@
 /**
- * Writes `src/market/item/renamed-types.ts` again, when the game has a new version: `node scripts/renamed-types.ts`. It compares
- * the item types of all versions since 1.13 in minecraft-data (MIT), which is fetched into a temporary folder. A type that a
- * version lacks has another name there. The data do not say which one, so `SUCCESSORS` does. The script throws where a type
- * has no successor, where the newest version lacks the successor, and where it has the former name for something else.
+ * Regenerates `src/market/item/renamed-types.ts` for a new version of the game: `node scripts/renamed-types.ts`. It
+ * compares the item types of all versions since 1.13 in minecraft-data (MIT), which is downloaded into a temporary
+ * folder. A type that a version lacks was renamed there; `SUCCESSORS` has the new name, because the data do not. The
+ * script throws if a type has no successor, if the newest version lacks the successor, or if it uses the former name
+ * for another item.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 
 const PACKAGE = 'minecraft-data@3.117.0';
 const TABLE = new URL('../src/market/item/renamed-types.ts', import.meta.url);
-/** Before 1.13, one type had several meanings by its number. */
+/** Versions from 1.13 on. Before, one type had several meanings by its number. */
 const VERSION = /^(?:1\.(?:1[3-9]|[2-9]\d)|[2-9]\d)(?:\.\d+)*$/;
 
 const SUCCESSORS: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { listSettings, type Setting } from '../src/config.ts';
 
-const WIDTH = 118;
+const COMMENT_WIDTH = 118;
 
-/** Returns `docs/configuration.md`. */
 export function configurationPage(): string {
   const rows = listSettings().map(
     ({ name, about, rule, standard, isRequired }) =>
@@ -22,7 +21,6 @@ Made by \`npm run docs\` from \`src/config.ts\`; do not edit.
 `;
 }
 
-/** Returns `.env.example`. */
 export function exampleEnvironment(): string {
   const [required, others] = [listSettings().filter(isRequired), listSettings().filter((one) => !isRequired(one))];
   return [
@@ -38,13 +36,13 @@ export function exampleEnvironment(): string {
 
 const isRequired = (setting: Setting) => setting.isRequired;
 
-/** Lines of a comment. */
+/** Wraps a text into lines of a comment. */
 function comment(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.length - 1;
     const longer = `${lines[last]} ${word}`;
-    if (longer.length > WIDTH) lines.push(` ${word}`);
+    if (longer.length > COMMENT_WIDTH) lines.push(` ${word}`);
     else lines[last] = longer;
   }
   return lines.map((line) => `#${line}`);

@@ -18,17 +18,17 @@ const DEBOOTSTRAP = '/usr/sbin/debootstrap';
 const MIRROR = 'http://deb.debian.org/debian';
 const NODE = join(import.meta.dirname, '../../node_modules/node/bin/node');
 
-/** What a container of the base image is given besides what the Dockerfile sets. */
+/** The environment of the base image's containers, in addition to the Dockerfile's. */
 export const BASE_ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
 
-/** Why nothing can be proved here; null: it can. */
+/** @returns the reason why the image cannot be proved on this machine, or null if it can */
 export function missingForProof(): string | null {
-  if (process.getuid?.() !== 0) return 'only root can make a root of its own';
+  if (process.getuid?.() !== 0) return 'only root can create a root file system';
   if (!existsSync(DEBOOTSTRAP)) return 'debootstrap is not installed (apt-get install debootstrap)';
   return existsSync(NODE) ? null : 'Node 24 is not among the packages (npm ci)';
 }
 
-/** A root of Debian bookworm alone, made once and kept in the user's cache. */
+/** Returns a root file system of plain Debian bookworm, made once and kept in the user's cache. */
 export function debianRoot(): string {
   const root = join(homedir(), '.cache/crier/bookworm');
   if (existsSync(root)) return root;
@@ -43,8 +43,8 @@ export function debianRoot(): string {
 }
 
 /**
- * What stands in for node:24-slim, which no registry has to give: Debian bookworm with Node 24, npm, and a user `node` with the
- * number 1000. The real one's entry point hands its command on by `exec`, and is left out.
+ * Makes the replacement of node:24-slim, because no registry is available: Debian bookworm with Node 24, npm, and a
+ * user `node` with id 1000. The entry point of the real image only runs its command by `exec`, and is left out.
  */
 export function makeBase(folder: string): void {
   execFileSync('cp', ['-a', debianRoot(), folder]);
@@ -53,7 +53,7 @@ export function makeBase(folder: string): void {
   cpSync(npm, join(folder, NPM), { recursive: true });
   symlinkSync(`/${NPM}/bin/npm-cli.js`, join(folder, 'usr/local/bin/npm'));
   execFileSync('/usr/sbin/chroot', [folder, '/usr/sbin/useradd', '--uid=1000', '--create-home', 'node']);
-  // As Docker does: the machine's names of hosts, and the certificates that it trusts.
+  // Docker provides the machine's resolver and trusted certificates too.
   writeFileSync(join(folder, 'etc/resolv.conf'), readFileSync('/etc/resolv.conf'));
   const trusted = process.env.NODE_EXTRA_CA_CERTS;
   if (trusted !== undefined) cpSync(trusted, join(folder, TRUSTED));
@@ -62,11 +62,11 @@ export function makeBase(folder: string): void {
 const NPM = 'usr/local/lib/node_modules/npm';
 const TRUSTED = 'etc/certificates.pem';
 
-/** What a step that asks the network is given. */
+/** Returns the environment of a step that uses the network. */
 export const networkEnvironment = (): Record<string, string> =>
   process.env.NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS: `/${TRUSTED}` };
 
-/** Nothing at run time may need npm. */
-export function takeNpmAway(root: string): void {
+/** Removes npm, because nothing at run time may need it. */
+export function removeNpm(root: string): void {
   for (const path of [NPM, 'usr/local/bin/npm', TRUSTED]) rmSync(join(root, path), { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import { runStep } from './container.ts';
 import { readDockerIgnore } from './docker-ignore.ts';
 import { type Instruction, readWords, type Stage } from './dockerfile.ts';
 
-/** What the Dockerfile makes. */
+/** The result of a Dockerfile. */
 export interface Image {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -22,19 +22,19 @@ interface Build {
   readonly context: string;
   /** The text of `.dockerignore`. */
   readonly ignore: string;
-  /** A root with what the base image has. */
+  /** A root file system with the content of the base image. */
   readonly base: string;
-  /** Where the roots are made. */
+  /** The folder for the root file systems. */
   readonly folder: string;
-  /** What the build is given for each ARG. */
+  /** The value of each ARG. */
   readonly args: Readonly<Record<string, string>>;
   readonly carriedOut: (step: string) => void;
 }
 
 /**
  * Carries out a Dockerfile step by step, each stage in a copy of the base's root.
- * @returns what the last stage made
- * @throws Error where a step fails, or is of a kind that is not known here
+ * @returns the image of the last stage
+ * @throws Error if a step fails, or is of an unknown kind
  */
 export function buildImage(stages: readonly Stage[], build: Build): Image {
   const made = new Map<string, string>();
@@ -97,7 +97,7 @@ function buildStage(stage: Stage, root: string, made: ReadonlyMap<string, string
         image.command = [...words];
         return;
       default:
-        throw new Error(`${keyword} is not known here`);
+        throw new Error(`the instruction ${keyword} is unknown`);
     }
   };
   for (const instruction of stage.instructions) {
@@ -108,16 +108,16 @@ function buildStage(stage: Stage, root: string, made: ReadonlyMap<string, string
 }
 
 interface Copy {
-  /** What to copy, and last where to. */
+  /** The sources, and the target last. */
   readonly words: readonly string[];
-  /** Another stage's root; null: the checkout. */
+  /** Another stage's root, or null for the checkout. */
   readonly from: string | null;
   readonly to: Pick<Image, 'root' | 'folder'>;
-  /** As in `--chown`; root otherwise. */
+  /** The value of `--chown`. Undefined for root. */
   readonly owner: string | undefined;
 }
 
-/** Of a folder, what it holds is copied. */
+/** Copies files, and of a folder its content. */
 function copy({ words, from, to, owner }: Copy, { context, ignore, folder }: Build): void {
   const target = posix.resolve(to.folder, words.at(-1) ?? '');
   const isFolder = (words.at(-1) ?? '').endsWith('/') || words.length > 2;
@@ -141,7 +141,7 @@ function copy({ words, from, to, owner }: Copy, { context, ignore, folder }: Bui
   const place = isFile ? posix.dirname(target) : target;
   mkdirSync(join(to.root, place), { recursive: true });
   execFileSync('mv', [gathered, join(to.root, 'copied')]);
-  // The folder that they come into stays whose it was.
+  // The target folder keeps its owner.
   const own = `find /copied -mindepth 1 -exec chown -h ${owner ?? 'root:root'} {} +`;
   execFileSync('/usr/sbin/chroot', [to.root, 'sh', '-c', `${own} && cp -a /copied/. '${place}'`]);
   rmSync(join(to.root, 'copied'), { recursive: true });

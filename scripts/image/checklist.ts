@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Prints what was shown, a line each. */
+/** Prints the result of each check, one per line. */
 export class Checklist {
   #failed = 0;
 
@@ -8,7 +8,7 @@ export class Checklist {
     process.stdout.write(`     ${step.length > 110 ? `${step.slice(0, 109)}…` : step}\n`);
   }
 
-  /** @param found what is said where it does not hold */
+  /** @param found printed if the check fails */
   check(what: string, holds: boolean, found: unknown = ''): void {
     if (!holds) this.#failed += 1;
     process.stdout.write(`${holds ? ' ok ' : 'NOT '} ${what}${holds ? '' : `:\n${String(found).slice(-3_000)}`}\n`);
@@ -18,7 +18,7 @@ export class Checklist {
     process.stdout.write(`  -  ${what}\n`);
   }
 
-  /** What the process ends with. */
+  /** The exit code of the process. */
   get exitCode(): number {
     return this.#failed === 0 ? 0 : 1;
   }

@@ -4,24 +4,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Who runs a command in a root, where, and with what. */
-export interface Setting {
+/** The root, user, folder and environment of a command. */
+export interface RunOptions {
   readonly root: string;
-  /** As in the Dockerfile's USER, or a number. */
+  /** A name or a number, as in the Dockerfile's USER. */
   readonly user: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a container gets to write to: folders of the machine by their place in the root. */
+/** The writable folders of a container: folders of the machine by their path in the root. */
 export type Volumes = Readonly<Record<string, string>>;
 
-/** Changes into the root with the user's rights alone; every program on the way hands on by `exec`. */
-function enter({ root, user, folder, environment }: Setting, command: readonly string[]): string[] {
+/** Changes into the root with the user's rights only. Every program on the way runs the next by `exec`. */
+function enterRoot({ root, user, folder, environment }: RunOptions, command: readonly string[]): string[] {
   const id = (flag: string) => execFileSync('/usr/sbin/chroot', [root, 'id', flag, user], { encoding: 'utf8' }).trim();
   const number = /^\d+$/.test(user);
   const [uid, gid] = number ? [user, user] : [id('-u'), id('-g')];
-  // As compose has it: cap_drop, no-new-privileges.
+  // Equals compose's cap_drop and no-new-privileges.
   const rights = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', `--reuid=${uid}`, `--regid=${gid}`];
   const drop = user === 'root' ? [] : ['/usr/bin/setpriv', ...rights, '--clear-groups'];
   const values = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -40,69 +40,79 @@ exec "$@"`;
 const UNSHARE = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', MOUNT, 'sh'];
 const mounts = (volumes: Volumes) => Object.entries(volumes).flatMap(([place, folder]) => [folder, place]);
 
-/** Runs a step of a build in a root that may be written. @throws Error with what it said where it fails */
-export function runStep(setting: Setting, command: readonly string[], volumes: Volumes = {}): void {
-  const words = [...UNSHARE, setting.root, 'rw', ...mounts(volumes), '--', ...enter(setting, command)];
+/**
+ * Runs a step of a build in a writable root.
+ * @throws Error with the output if it fails
+ */
+export function runStep(options: RunOptions, command: readonly string[], volumes: Volumes = {}): void {
+  const words = [...UNSHARE, options.root, 'rw', ...mounts(volumes), '--', ...enterRoot(options, command)];
   const { status, stdout, stderr } = spawnSync('/usr/bin/unshare', words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${stdout}${stderr}`.slice(-4_000));
 }
 
-/** A command in a root that may only be read, but for its volumes and /tmp; it is process 1 there. */
+/** A command in a root that is read-only except for its volumes and /tmp. It is process 1 there. */
 export class Container {
-  readonly #setting: Setting;
+  readonly #options: RunOptions;
   readonly #child: ChildProcess;
   readonly exited: Promise<number | null>;
-  #said = '';
+  #output = '';
 
-  constructor(setting: Setting, command: readonly string[], volumes: Volumes) {
-    this.#setting = setting;
-    const words = [...UNSHARE, setting.root, 'ro', ...mounts(volumes), '--', ...enter(setting, command)];
-    // It does not outlive the proof, however that ends.
+  constructor(options: RunOptions, command: readonly string[], volumes: Volumes) {
+    this.#options = options;
+    const words = [...UNSHARE, options.root, 'ro', ...mounts(volumes), '--', ...enterRoot(options, command)];
+    // The container ends with this process, however that ends.
     const bound = ['--pdeathsig=KILL', '/usr/bin/unshare', ...words];
     this.#child = spawn('/usr/bin/setpriv', bound, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.#said += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.exited = once(this.#child, 'close').then(([code]) => code as number | null);
   }
 
-  said(): string {
-    return this.#said;
+  output(): string {
+    return this.#output;
   }
 
-  /** Waits for these words. @returns whether they came before its end */
-  async says(words: string): Promise<boolean> {
+  /**
+   * Waits for these words in the output.
+   * @returns whether they came before the end
+   */
+  async waitFor(words: string): Promise<boolean> {
     const { stdout } = this.#child;
     let isOver = stdout === null;
     void this.exited.then(() => (isOver = true));
-    while (stdout !== null && !isOver && !this.#said.includes(words))
+    while (stdout !== null && !isOver && !this.#output.includes(words))
       await Promise.race([once(stdout, 'data'), this.exited]);
-    return this.#said.includes(words);
+    return this.#output.includes(words);
   }
 
-  /** Process 1, by its number on the machine. */
+  /** The number of process 1 on the machine. */
   get #first(): number {
     const { pid } = this.#child;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
   }
 
-  /** Another command in it, beside process 1: as `docker compose exec` and the health check do. */
-  async execute(command: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {
-    const inside = ['--target', String(this.#first), '--mount', '--pid', '--', ...enter(this.#setting, command)];
+  /** Runs another command next to process 1, as `docker compose exec` and the health check do. */
+  async execute(command: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+    const inside = ['--target', String(this.#first), '--mount', '--pid', '--', ...enterRoot(this.#options, command)];
     const child = spawn('/usr/bin/nsenter', inside, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     const [code] = await once(child, 'close');
-    return { code, said };
+    return { code, output };
   }
 
-  /** Sends process 1 a signal, and gives its exit code. */
+  /**
+   * Sends process 1 a signal.
+   * @returns its exit code
+   */
   async stop(signal: NodeJS.Signals): Promise<number | null> {
     if (this.#child.exitCode === null) process.kill(this.#first, signal);
     return this.exited;
   }
 }
 
-/** Everything in a root, with size, time, rights and owner of each file: what two such texts have in common was left alone. */
+/** Lists all files in a root with size, time, rights and owner. Equal lists mean that nothing was written. */
 export const listRoot = (root: string): string =>
   execFileSync('find', [join(root, '.'), '-xdev', '-printf', '%P %s %T@ %m %U:%G\\n'], {
     encoding: 'utf8',

@@ -11,14 +11,14 @@ const COMPILERS = ['cc', 'gcc', 'g++', 'make', 'python3'];
 
 const sizeOf = (folder: string) => Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);
 
-/** What lies in the image and what does not. */
+/** Checks that the image contains the required files and no others. */
 export function checkContent({ root, folder, environment, command, user }: Image, base: string, list: Checklist): void {
   const app = join(root, folder);
   const packages = Object.entries(lock.packages).flatMap(([path, entry]) =>
     'dev' in entry && entry.dev ? [path] : [],
   );
   const there = [...NOT_FOR_IMAGE, ...packages].filter((path) => existsSync(join(app, path)));
-  list.check('no sandbox, tests, benches, docs or packages of development', there.length === 0, there);
+  list.check('no sandbox, tests, benches, docs or development packages', there.length === 0, there);
   const find = COMPILERS.map((name) => `command -v ${name}`).join('; ');
   const found = spawnSync('/usr/sbin/chroot', [root, '/bin/sh', '-c', find], {
     env: { ...environment },
@@ -28,6 +28,6 @@ export function checkContent({ root, folder, environment, command, user }: Image
   list.check(`runs as ${user}, by ${command.join(' ')}`, user === 'node' && command[0] === 'node', user);
   const others = ['find', folder, '-xdev', '(', '-user', 'node', '-o', '-perm', '-o=w', '!', '-type', 'l', ')'];
   const writable = execFileSync('/usr/sbin/chroot', [root, ...others], { encoding: 'utf8' }).trim();
-  list.check('of its files that user may write /app/data alone', writable === '/app/data', writable);
+  list.check('the user may write to /app/data only', writable === '/app/data', writable);
   list.carriedOut(`${((sizeOf(root) - sizeOf(base)) / 1024).toFixed(1)} MiB besides the base`);
 }

@@ -1,6 +1,6 @@
 /**
- * Which files of the checkout Docker is given: the last line of `.dockerignore` that matches a file or a folder above it
- * decides; `!` before it takes it in again.
+ * Returns whether Docker receives a file of the checkout. The last line of `.dockerignore` that matches the file or a
+ * folder above it decides; a line with `!` includes it again.
  */
 export function readDockerIgnore(source: string): (path: string) => boolean {
   const rules = source
@@ -16,7 +16,7 @@ export function readDockerIgnore(source: string): (path: string) => boolean {
 
 const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
 
-/** As Docker reads it: unlike a shell's, a star also stands for what begins with a dot. */
+/** Converts a glob by Docker's rules: unlike a shell's, a star also matches a leading dot. */
 function toPattern(glob: string): RegExp {
   const text = glob.replaceAll(/\*\*\/|\*\*|[*?]|[.+^$(){}|[\]\\]/g, (part) => WILD[part] ?? `\\${part}`);
   return new RegExp(`^${text}$`);

@@ -1,16 +1,15 @@
-/** One instruction of a Dockerfile. */
 export interface Instruction {
   /** In capitals, such as COPY. */
   readonly keyword: string;
   /** `--from=packages` is `{ from: 'packages' }`. */
   readonly flags: Readonly<Record<string, string>>;
-  /** What stands after keyword and flags, on one line. */
+  /** The text after keyword and flags, on one line. */
   readonly text: string;
-  /** The same word by word; of the form in brackets, what they hold. */
+  /** The words of `text`, or the elements of the JSON form. */
   readonly words: readonly string[];
 }
 
-/** What begins with a FROM. */
+/** The instructions from one FROM to the next. */
 export interface Stage {
   readonly from: Instruction;
   /** The name after AS. */
@@ -18,7 +17,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** @throws Error where something stands before the first FROM */
+/** @throws Error if an instruction precedes the first FROM */
 export function readDockerfile(source: string): Stage[] {
   const stages: { from: Instruction; name: string | null; instructions: Instruction[] }[] = [];
   for (const line of logicalLines(source)) {
@@ -33,7 +32,7 @@ export function readDockerfile(source: string): Stage[] {
   return stages;
 }
 
-/** Without comments and empty lines; what ends in a backslash goes on in the next. */
+/** Joins continued lines. Comments and empty lines are dropped. */
 function logicalLines(source: string): string[] {
   const kept = source.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   return kept
@@ -48,7 +47,7 @@ function readInstruction(line: string): Instruction {
   return { keyword: keyword.toUpperCase(), flags: Object.fromEntries(given), text, words: readWords(text) };
 }
 
-/** The words of `["node", "src/main.ts"]`, or of `node src/main.ts`. */
+/** Returns the words of `["node", "src/main.ts"]` or of `node src/main.ts`. */
 export function readWords(text: string): string[] {
   return text.startsWith('[') ? JSON.parse(text) : text.split(/\s+/);
 }

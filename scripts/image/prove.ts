@@ -1,9 +1,9 @@
-/** What the Dockerfile makes, made and run without Docker: `npm run prove:image`, as root on Debian. */
+/** `npm run prove:image`, as root on Debian: builds and runs the Dockerfile's image without Docker. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { makeBase, missingForProof, takeNpmAway } from './base.ts';
+import { makeBase, missingForProof, removeNpm } from './base.ts';
 import { buildImage } from './build.ts';
 import { Checklist } from './checklist.ts';
 import { checkContent } from './content.ts';
@@ -34,11 +34,11 @@ try {
     carriedOut: (step) => list.carriedOut(step),
   });
   checkContent(image, base, list);
-  takeNpmAway(image.root);
+  removeNpm(image.root);
   await checkRunning(image, folder, list);
   await checkEgg(base, folder, list);
 } catch (error) {
-  list.check('all steps can be carried out', false, error instanceof Error ? error.stack : error);
+  list.check('all steps succeed', false, error instanceof Error ? error.stack : error);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import type { Container } from './container.ts';
 
 const READY_MS = 60_000;
 
-/** Whether the bot that was just started registers its commands, before it ends or a minute is over. */
+/** Whether a started bot registers its commands within a minute, before it ends. */
 export function isReady(world: World, bot: Container): Promise<boolean> {
   const registered = world.discord.events
     .next('commands', () => true, READY_MS)

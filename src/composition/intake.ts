@@ -16,7 +16,7 @@ import { chooseProxy } from '../proxy/proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
-import { tellRestored } from '../subscriptions/watch-ends.ts';
+import { notifyRestored } from '../subscriptions/watch-ends.ts';
 import { orAborted } from '../time/deadline.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { userAgentOf } from '../version.ts';
@@ -135,7 +135,7 @@ export async function openIntake(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const targets = await tellRestored({ journal, writer, settings, now });
+  const targets = await notifyRestored({ journal, writer, settings, now });
   if (targets.length > 0)
     log.info({ targets: targets.length }, 'A backup was restored, notifying channels and users of the gap');
   delivery.wake(targets);

@@ -7,10 +7,10 @@ import { isAwake } from '../routing/match.ts';
 import type { Watch } from '../routing/watch.ts';
 import { DAY_MS } from '../time/durations.ts';
 
-/** The owners, worlds and types that the list of shops names. */
+/** The owners, worlds and types in a list of shops. */
 type Presence = Readonly<Record<AbsentPart, ReadonlySet<string>>>;
 
-/** Collects them. Shops that a doubted snapshot lacks are still there. Yields often. */
+/** Collects the presence in a market. Shops that a doubted snapshot lacks still count. Yields often. */
 export function* presenceIn(market: Market): Generator<void, Presence> {
   const presence = { owner: new Set<string>(), world: new Set<string>(), item: new Set<string>() };
   for (const { choice } of market.catalogue.types) {
@@ -31,16 +31,16 @@ function addMissing({ owner, location, item }: Shop, presence: Record<AbsentPart
   presence.item.add(item.identity.type);
 }
 
-/** The presence before and now. */
+/** The presence in the last list and in this one. */
 export interface Departures {
   /** Null for the first list of a run. */
   readonly before: Presence | null;
   readonly now: Presence;
-  /** When the list was taken, epoch ms. */
+  /** Time of this list, epoch ms. */
   readonly at: number;
 }
 
-/** The absences of a feed or watch, by the list of shops; what was never in it is not absent. */
+/** Returns the absences of a feed or watch by the list of shops. A part that was never in a list is not absent. */
 export function absencesNow(subscription: Feed | Watch, departures: Departures): Absences {
   const entries = namedPartsOf(subscription).flatMap((named) => {
     const absence = judge(subscription.absences?.[named.part], named, departures);
@@ -53,7 +53,7 @@ function judge(known: Absence | undefined, named: NamedPart, { before, now, at }
   const { part, of, others } = named;
   const absence = known !== undefined && [of, ...others].includes(known.of) ? { ...known, of } : null;
   if (now[part].has(of)) {
-    // Silently over, once it is back for a day.
+    // After a day of presence the absence ends without a notice.
     if (absence === null || (absence.backAt !== undefined && at - absence.backAt >= DAY_MS)) return null;
     return absence.toldAt === undefined ? null : { ...absence, backAt: absence.backAt ?? at };
   }
@@ -65,7 +65,7 @@ function judge(known: Absence | undefined, named: NamedPart, { before, now, at }
   return before?.[part].has(of) ? { of, since: at } : null;
 }
 
-/** The absences that have lasted a day and of which the maker was not notified. */
+/** Returns the absences that have lasted a day and of which the maker was not notified. */
 export function untoldAbsences(subscription: Feed | Watch, now: number): readonly AbsentPart[] {
   const isOn = subscription.type === 'feed' ? !subscription.paused : isAwake(subscription, now);
   if (!isOn) return [];
@@ -79,7 +79,7 @@ export function untoldAbsences(subscription: Feed | Watch, now: number): readonl
 }
 
 /**
- * A part of a filter, in the spelling that its absence is saved under. `others`: spellings of absences saved before.
+ * A part of a filter, in the spelling under which its absence is saved. `others` are the spellings of earlier absences.
  */
 interface NamedPart {
   readonly part: AbsentPart;
@@ -87,7 +87,7 @@ interface NamedPart {
   readonly others: readonly string[];
 }
 
-/** The owner, world and type that shops need to have for a feed or watch. Auctions need no shop. */
+/** Returns the owner, world and type that shops need to have for a feed or watch. Auctions need no shop. */
 export function namedPartsOf(subscription: Feed | Watch): NamedPart[] {
   const { owner, ownerId, world, item } = subscription.filter;
   const isOfAuctions =
@@ -106,7 +106,7 @@ function isNews(subscription: Feed | Watch, part: AbsentPart): boolean {
   return subscription.type === 'feed' ? subscription.kind !== 'listings' : subscription.trigger !== 'listed';
 }
 
-/** The absence of a part that a feed or watch is in now; undefined where there is none. */
+/** @returns the present absence of a part, or undefined if there is none */
 export function absenceNow({ absences }: Feed | Watch, { part, of, others }: NamedPart): Absence | undefined {
   const absence = absences?.[part];
   const isOfThis = absence !== undefined && absence.backAt === undefined && [of, ...others].includes(absence.of);

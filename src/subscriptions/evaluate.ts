@@ -15,7 +15,7 @@ import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { WEEK_MS } from '../time/durations.ts';
 
-const NOTICES = 1_000;
+const MOST_NOTICES = 1_000;
 /** An offer is shown next to its worth, however little it saves. */
 const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY };
 
@@ -23,17 +23,17 @@ const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATI
 export interface Evaluation {
   readonly change: Change;
   readonly notice: PastNotice | null;
-  /** Why it was not told; empty: it matched. */
+  /** The reasons why no notice was written. Empty if the change matched. */
   readonly mismatches: readonly MismatchReason[];
-  /** By today's worth, the offer of an `under-worth` watch; absent: no worth is known. */
+  /** The offer of an `under-worth` watch by today's worth. Absent if no worth is known. */
   readonly deal?: Deal;
 }
 
 /**
  * Evaluates the last week's changes of a watch's item.
- * @returns the evaluations since the watch was made, the newest first. `earlier`: messages that it would have sent in
- * that week before it was made, counted as the answer to a new watch counts them. `since`: from when on such changes are
- * known, epoch ms, or null if they are of the whole week.
+ * @returns the evaluations since the watch was made, the newest first. `earlier` counts the messages that the watch
+ * would have sent in that week before it was made, as the answer to a new watch counts them. `since` is the time from
+ * which such changes are known, epoch ms, or null if the whole week is.
  */
 export async function evaluateWeek(
   watch: Watch,
@@ -46,7 +46,7 @@ export async function evaluateWeek(
     readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
     readonly worths: Worths;
     readonly subscriptions: Pick<Subscriptions, 'person'>;
-    /** When Crier first ran, epoch ms. */
+    /** Time of Crier's first start, epoch ms. */
     readonly beganAt: number;
   },
   now: number,
@@ -56,11 +56,11 @@ export async function evaluateWeek(
   readonly since: number | null;
 }> {
   const weekAgo = now - WEEK_MS;
-  const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
+  const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, MOST_NOTICES, watch.id);
   const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, weekAgo);
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
-  // A watch on everything would list all that nobody can price.
+  // Changes without a worth are left out for a watch on everything: they would fill the list.
   const told = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
   const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const before = changes.filter(({ at }) => at < watch.createdAt);
@@ -74,10 +74,10 @@ export async function evaluateWeek(
 }
 
 /**
- * Lists the changes with their fate, those that were written for the watch and those that it let pass, the newest first.
- * @param changes of the watch's item, the oldest first
+ * Evaluates each change for a watch: those that caused a notice and those that did not, the newest first.
+ * @param changes the changes of the watch's item, the oldest first
  * @param past the watch's notices, the newest first
- * @param worthOf judges `under-worth` watches: the worths of today stand in for those of then
+ * @param worthOf judges `under-worth` watches by today's worths, because earlier ones are not kept
  */
 export function evaluate(
   watch: Watch,
@@ -95,15 +95,15 @@ export function evaluate(
       return cause.kind === 'change' && cause.listedWith ? [[cause.change.at, one] as const] : [];
     }),
   );
-  // Equal changes of one moment have a notice each, but for those of a flood.
-  const left = Map.groupBy(notices, ({ change }) => keyOf(change));
+  // Equal changes of one moment have a notice each, except for those of a flood.
+  const left = Map.groupBy(notices, ({ change }) => changeKey(change));
   const judged = changes.flatMap((change): Evaluation[] => {
     const explanation = explainMatch(watch, change, worthOf);
-    const own = left.get(keyOf(change))?.pop()?.notice ?? null;
+    const own = left.get(changeKey(change))?.pop()?.notice ?? null;
     const isOfFlood = own === null && change.kind === 'listed' && explanation.kind === 'matches';
     const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;
     if (notice === null && explanation.kind === 'elsewhere') return [];
-    // The notice holds its own outcome: a shop that matched before may have been told again.
+    // A notice contains its own outcome: the cause may be that a shop that matched before was announced again.
     const mismatches = notice === null && explanation.kind === 'missed' ? explanation.mismatches : [];
     const deal =
       worthOf && isOfferChange(change) ? dealOf(change.shop, change.shop.remaining, worthOf, ANY_TERMS) : null;
@@ -113,12 +113,12 @@ export function evaluate(
   return [...judged, ...others].sort((a, b) => b.change.at - a.change.at);
 }
 
-/** One change among those of an item: what happened, when and where. */
-function keyOf(change: Change): string {
-  return [change.kind, change.at, ...factsOf(change)].join(' ');
+/** Returns the key of a change among those of an item: its kind, time and place. */
+function changeKey(change: Change): string {
+  return [change.kind, change.at, ...changeFacts(change)].join(' ');
 }
 
-function factsOf(change: Change): readonly (string | number)[] {
+function changeFacts(change: Change): readonly (string | number)[] {
   if (change.kind === 'auctioned') {
     const { item, sold, finalBid } = change.auction;
     return [item.identity.key, sold, finalBid];
@@ -130,10 +130,10 @@ function factsOf(change: Change): readonly (string | number)[] {
   return [changedShop(change).id];
 }
 
-/** Latest changes that a watch without an item is judged by: in a busy week there are more. */
+/** Limits the changes read for a watch without an item: a busy week has more, and the latest are enough. */
 const MOST_CHANGES = 20_000;
 
-/** The changes since then that concern a watch's item, or all; the oldest first. */
+/** Returns the changes since `from` that concern a watch's item, or all changes, the oldest first. */
 export function changesFor(
   { item }: Pick<Watch, 'item'>,
   journal: Pick<Journal, 'changes' | 'latestChanges'>,
@@ -143,28 +143,29 @@ export function changesFor(
 }
 
 /**
- * Reads the worths of now by which past changes are judged: the worths of then are not kept, and a worth moves slowly.
- * @param areAll the changes are of all goods, whose worths are read together: only goods that are still sold have one
+ * Reads today's worths to judge past changes: earlier worths are not kept, and a worth moves slowly.
+ * @param areAll whether the changes are of all goods, whose worths are read together; only goods that are still sold
+ * have one
  */
 export function worthsOf(changes: readonly Change[], areAll: boolean, worths: Worths): Promise<WorthOf> {
-  return areAll ? readAll(worths) : read(goodsToJudge(changes), worths);
+  return areAll ? readAllWorths(worths) : readWorths(goodsToJudge(changes), worths);
 }
 
-/** @param areAll the shops sell whatever there is: then all worths are read together */
+/** @param areAll whether the shops sell any goods, so that all worths are read together */
 export async function worthsOfShops(shops: readonly Shop[], areAll: boolean, worths: Worths): Promise<WorthOf> {
   if (!areAll) {
     const goods = shops.flatMap((shop) => goodsSold(shop)?.identity ?? []);
-    return read(new Map(goods.map((identity) => [identity.key, identity])).values(), worths);
+    return readWorths(new Map(goods.map((identity) => [identity.key, identity])).values(), worths);
   }
-  return readAll(worths);
+  return readAllWorths(worths);
 }
 
-async function readAll(worths: Worths): Promise<WorthOf> {
+async function readAllWorths(worths: Worths): Promise<WorthOf> {
   const all = await worths.all();
   return (key) => all.get(key)?.worth ?? null;
 }
 
-async function read(goods: Iterable<Identity>, worths: Pick<Worths, 'of'>): Promise<WorthOf> {
+async function readWorths(goods: Iterable<Identity>, worths: Pick<Worths, 'of'>): Promise<WorthOf> {
   const known = new Map<string, number>();
   const slice = new TimeSlice();
   for (const identity of goods) {
@@ -177,17 +178,17 @@ async function read(goods: Iterable<Identity>, worths: Pick<Worths, 'of'>): Prom
 
 interface KnownParts {
   readonly journal: Pick<Journal, 'purchases' | 'oldShopsUntil'>;
-  /** When Crier first ran, epoch ms. */
+  /** Time of Crier's first start, epoch ms. */
   readonly beganAt: number;
 }
 
 /**
- * Tells since when the log shows everything. Changes of shops are known from Crier's first look on, or that of the first
- * Crier that read them as today; the stream also reports earlier events. The first event of one item says nothing about
- * that, so the events of all items count.
- * @param changes the changes at hand, the oldest first
- * @param from the begin of the time in question, epoch ms
- * @returns epoch ms; at most `from` if all of it is known
+ * Returns the time from which the log is complete. Changes of shops are known since Crier's first snapshot, or since
+ * the first one that today's reader read; the stream also reports earlier events. All items' events count, because the
+ * first event of one item says nothing about completeness.
+ * @param changes the known changes, the oldest first
+ * @param from the begin of the span in question, epoch ms
+ * @returns epoch ms, at most `from` if the whole span is known
  */
 export async function knownSince(
   isOnStream: boolean,

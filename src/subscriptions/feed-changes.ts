@@ -11,16 +11,19 @@ import { withNames } from './player-names.ts';
 interface FeedParts {
   readonly transactions: SettingsTransactions;
   readonly subscriptions: Pick<Subscriptions, 'feedsOf' | 'get' | 'of'>;
-  /** Its writes show in `subscriptions`. */
+  /** A write also updates `subscriptions`. */
   readonly settings: Pick<Settings, 'putFeed'>;
   readonly journal: Pick<Journal, 'move'>;
-  /** Whatever was put off for these targets is looked at again. */
+  /** Lets delivery reconsider the notices that these targets deferred. */
   readonly wake: (targets: readonly Target[]) => void;
-  /** Opens a person's direct messages early; never rejects. */
+  /** Opens a user's direct messages early. Never rejects. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
-  /** Why Discord refuses a target, as a JSON error code; null: it does not. */
+  /** @returns the JSON error code with which Discord rejects a target, or null if it does not */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
-  /** `isKept`: notices from before the pause still wait, and follow. `save` calls `end`, which ends the pause. */
+  /**
+   * Ends the pause of a target. `isKept` is true if notices from before the pause are still delivered; `save` calls
+   * `end`, which writes the end of the pause.
+   */
   readonly resume: (
     target: Target,
     save: (end: () => Promise<void>) => Promise<void>,
@@ -36,10 +39,10 @@ interface SaveParts extends Omit<FeedParts, 'pauseCodeOf' | 'resume'> {
 }
 
 /**
- * Why a feed is not saved.
- * - `twin`: another feed of its channel asks the same; looks and rates are not part of it.
- * - `too-many`: its server has as many feeds as it can have.
- * - `changed`: it is not as the caller expected it.
+ * The reason why a feed is not saved.
+ * - `twin`: another feed of its channel has the same kind and filters; styles and intervals do not count.
+ * - `too-many`: its server has the maximum number of feeds.
+ * - `changed`: it differs from the feed that the caller expected.
  */
 export type FeedRefusal =
   | { readonly kind: 'twin'; readonly twin: Feed }
@@ -47,9 +50,11 @@ export type FeedRefusal =
   | { readonly kind: 'changed' };
 
 /**
- * Saves a feed that is new or changed, unless its server has such a one, or as many as it can have. What waits because of it moves
- * along with it.
- * @param expected the feed as it must stand now, null if it must not exist. Absent if it is saved however it stands
+ * Saves a new or changed feed, unless its server has an equal one or the maximum number. Its waiting notices move with
+ * it to another channel.
+ * @param expected the feed as it must be stored now, or null if it must not exist; absent if any stored feed may be
+ * overwritten
+ * @returns the reason why the feed was not saved, or null
  * @throws NotSaved, NotWritten
  */
 export async function saveFeed(
@@ -59,14 +64,14 @@ export async function saveFeed(
   expected?: Feed | null,
 ): Promise<FeedRefusal | null> {
   const { transactions, wake, openDirectMessages } = parts;
-  const refusal = await transactions.run(`guild:${feed.guildId}`, () => write(feed, most, parts, expected));
+  const refusal = await transactions.run(`guild:${feed.guildId}`, () => writeFeed(feed, most, parts, expected));
   if (refusal !== null) return refusal;
   wake([targetOf(feed)]);
   await openDirectMessages(feed.makerId);
   return null;
 }
 
-async function write(
+async function writeFeed(
   feed: Feed,
   most: number,
   { subscriptions, settings, journal, market }: SaveParts,
@@ -74,7 +79,7 @@ async function write(
 ): Promise<FeedRefusal | null> {
   const feeds = await subscriptions.feedsOf(feed.guildId);
   const before = feeds.find(({ id }) => id === feed.id);
-  if (expected !== undefined && !isSame(before ?? null, expected)) return { kind: 'changed' };
+  if (expected !== undefined && !isExpected(before ?? null, expected)) return { kind: 'changed' };
   const twin = feeds.find((other) => other !== before && isTwin(other, feed, market()));
   if (twin !== undefined) return { kind: 'twin', twin };
   if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
@@ -86,9 +91,9 @@ async function write(
 }
 
 /**
- * Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so.
+ * Pauses or resumes a feed in its present state: an edit or removal by another user meanwhile is kept.
  * @param alongWith writes more in the same transaction
- * @returns whether it is still there
+ * @returns whether the feed still exists
  * @throws NotSaved
  */
 export function setPaused(
@@ -106,7 +111,10 @@ export function setPaused(
   });
 }
 
-/** Removes a feed. @throws NotSaved */
+/**
+ * Removes a feed.
+ * @throws NotSaved
+ */
 export function removeFeed(
   { id, guildId }: Feed,
   { transactions, settings }: Pick<FeedParts, 'transactions'> & RemoveParts,
@@ -115,8 +123,9 @@ export function removeFeed(
 }
 
 /**
- * Starts a paused feed again, and all feeds of its channel where Discord's refusal had paused them.
- * @returns whether it had, whether notices from before follow, and how many others are on there; null if the feed was removed
+ * Resumes a paused feed, and all feeds of its channel if Discord's rejection had paused them.
+ * @returns `wasRefused`: whether the channel was paused by a rejection; `isKept`: whether notices from before are
+ * delivered; `othersOn`: the number of other active feeds in the channel. Null if the feed was removed.
  */
 export async function unpauseFeed(
   feed: Feed,
@@ -126,8 +135,8 @@ export async function unpauseFeed(
   const target = targetOf(feed);
   const wasRefused = (await pauseCodeOf(target)) !== null;
   let isThere = false;
-  // The feed and its channel start in one transaction, or a fault in between would leave the feed on and its channel
-  // refused.
+  // The feed and its channel resume in one transaction. A fault in between would leave the feed on and its channel
+  // paused.
   const { isKept } = await resume(target, async (end) => {
     isThere = await setPaused(feed, false, parts, end);
   });
@@ -137,19 +146,22 @@ export async function unpauseFeed(
   return { wasRefused, isKept, othersOn };
 }
 
-/** Crier itself changes the language of a feed that has none of its own. */
-function isSame(feed: Feed | null, expected: Feed | null): boolean {
+/**
+ * Compares a feed with the expected one. The language of a feed without one of its own does not count, because Crier
+ * itself changes it.
+ */
+function isExpected(feed: Feed | null, expected: Feed | null): boolean {
   const locale = feed?.hasOwnLanguage === false ? { locale: feed.locale } : {};
   return isDeepStrictEqual(feed, expected && { ...expected, ...locale });
 }
 
-/** A feed saved by a player's name alone is the same as one with the uuid. */
+/** Whether two feeds ask the same. A feed saved by a player's name alone equals one with the uuid. */
 function isTwin(other: Feed, feed: Feed, market: Market | null): boolean {
-  return other.channelId === feed.channelId && wishOf(withNames(other, market)) === wishOf(withNames(feed, market));
+  return other.channelId === feed.channelId && feedWish(withNames(other, market)) === feedWish(withNames(feed, market));
 }
 
-/** The parts that make two feeds of a channel the same. */
-function wishOf(feed: Feed): string {
+/** Returns the parts that make two feeds of a channel the same. */
+function feedWish(feed: Feed): string {
   const { kind, filter, minValue } = feed;
   const { discount, minSaving } = termsOfFeed(feed);
   return [kind, minValue, ...(kind === 'deals' ? [discount, minSaving] : []), filterKey(filter)].join(' ');

@@ -21,14 +21,17 @@ const MOST_CHANGES = 20_000;
 /** Kinds that nothing in the journal foretells. */
 const UNFORESEEN: readonly FeedKind[] = ['health', 'banned-paintings'];
 
-/** More messages a day than a channel likes, and least values that may bring fewer, in diamonds. */
-const MANY = 48;
-const FEW = 24;
+/** Messages per day above which a channel is flooded, and below which a suggested least value must bring it. */
+const MANY_PER_DAY = 48;
+const FEW_PER_DAY = 24;
+/** Least values that are suggested, in diamonds. */
 const LEAST_VALUES = [10, 50, 100, 500, 1_000, 5_000, 10_000, 100_000];
 
 /**
- * What a feed may post. `rate`: messages a day, `fewer`: what a least value would make of that, where that is wise.
- * `so-far`: less than a day is known, epoch ms since when.
+ * The number of messages that a feed may post.
+ * - `unknown`: less than an hour is known.
+ * - `so-far`: less than a day is known, since `since` (epoch ms).
+ * - `rate`: messages per day; `fewer` is a least value that reduces them, or null if there is none worth suggesting.
  */
 export type FeedForecast =
   | { readonly kind: 'unknown' }
@@ -43,15 +46,14 @@ export type FeedForecast =
 interface ForecastParts {
   readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
   readonly worths: Worths;
-  /** When Crier first ran, epoch ms: it knows of nothing before. */
+  /** Time of Crier's first start, epoch ms. No earlier change is known. */
   readonly beganAt: number;
   readonly now: () => number;
 }
 
 /**
- * Forecasts feeds without an item that are made together, by one reading of the journal.
- *
- * @returns the forecasts by the feeds' ids; null where nothing foretells a feed
+ * Forecasts feeds without an item that are made together, with one reading of the journal.
+ * @returns the forecasts by the feeds' ids, null for a feed that nothing foretells
  */
 export async function forecastsOf(
   feeds: readonly Feed[],
@@ -67,7 +69,10 @@ export async function forecastsOf(
   return forecasts;
 }
 
-/** Forecasts the messages of a feed, by what happened in the last days; null: nothing foretells it. */
+/**
+ * Forecasts the messages of a feed from the changes of the last week.
+ * @returns null if nothing foretells the feed
+ */
 export function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
   return forecastBy(feed, (from) => parts.journal.latestChanges(from, MOST_CHANGES), parts);
 }
@@ -92,7 +97,7 @@ async function forecastBy(
   if (now - since < DAY_MS && !isCut) return { kind: 'so-far', since, messages };
   const perDay = (count: number) => (count * DAY_MS) / (now - since);
   const rate = perDay(messages);
-  const fewer = rate > MANY ? fewerOf(awake, changes, perDay) : null;
+  const fewer = rate > MANY_PER_DAY ? fewerOf(awake, changes, perDay) : null;
   return { kind: 'rate', perDay: rate, since, fewer };
 }
 
@@ -100,16 +105,16 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
   if (!PAID_KINDS.includes(feed.kind)) return null;
   for (const minValue of LEAST_VALUES.filter((value) => value > feed.minValue)) {
     const rate = perDay(countMessages({ ...feed, minValue }, changes));
-    if (rate <= FEW) return rate >= 1 ? { minValue, perDay: rate } : null;
+    if (rate <= FEW_PER_DAY) return rate >= 1 ? { minValue, perDay: rate } : null;
   }
   return null;
 }
 
 /**
- * How many messages a feed would have posted of these changes, had it been there: what comes close together, or in one of its
- * gathering windows, is one. Quiet hours are left out of account, and so is what fills several messages.
+ * Counts the messages that a feed would have posted for these changes: changes within one debounce or one interval
+ * share a message. Quiet hours are not considered, nor changes that fill several messages.
  * @param changes in the order of their times
- * @param worthOf judges `deals`: the worths of today stand in for those of then
+ * @param worthOf judges `deals` by today's worths, because earlier ones are not kept
  */
 export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: WorthOf): number {
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };

@@ -11,7 +11,7 @@ import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
-/** Rounds in which subscriptions saved meanwhile are matched in slices. Little is left for the last one. */
+/** Limits the rounds in which subscriptions saved meanwhile are matched in slices. Few are left for the last one. */
 const LAST_ROUND = 3;
 
 interface RouteParts {
@@ -20,7 +20,7 @@ interface RouteParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Routes by the subscriptions in memory, at the moment in which a change is heard. */
+/** Routes by the subscriptions in memory at the time of the call. */
 export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   const withoutPaused = (notices: readonly Routed[]) => notices.filter(({ target }) => !isPaused(target));
   const hear = (change: Change, context: MatchContext) => withoutPaused(memory.route(change, clock.now(), context));
@@ -30,7 +30,8 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
     route: async (heard) => heard.map(({ change, context }) => hear(change, context)),
     async routeAll(changes, context, isFlood = false) {
       const told: (readonly Routed[])[] = [];
-      // A subscription saved meanwhile missed the earlier changes, and the answer to its user showed the market before.
+      // A subscription saved during the routing missed the earlier changes, and the answer to its user showed the
+      // market before them.
       let late = new Map<string, Feed | Watch>();
       const stop = memory.onPut((subscription) => late.set(subscription.id, subscription));
       try {

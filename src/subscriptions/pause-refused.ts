@@ -10,13 +10,13 @@ interface PauseParts {
   readonly transactions: SettingsTransactions;
   /** The gateway's knowledge of a feed's channel, or null if no gateway of this process knows its server. */
   readonly placeOf?: (feed: Feed) => FeedPlace | null;
-  /** Something new waits for these targets. */
+  /** Called for targets with new notices. */
   readonly wake: (targets: readonly Target[]) => void;
 }
 
 /**
- * Pauses a target that Discord rejects for good, and notifies the makers of the feeds of a channel. Both are one
- * transaction: another process that gets the same answer from Discord notifies nobody again. Rejects if it fails.
+ * Pauses a target that Discord rejects for good, and notifies the makers of the feeds in a channel. Both are one
+ * transaction, so that another process with the same rejection notifies nobody again. Rejects if the transaction fails.
  */
 export async function pauseRefused(
   pause: Pause,

@@ -2,18 +2,18 @@ import type { Market } from '../market/market.ts';
 import { playerKey } from '../market/player.ts';
 import type { Filter } from '../market/search/filter.ts';
 
-/** A name has no more characters where it is saved. */
-const LONGEST_NAME = 100;
+/** Limits the names that are saved: stored filters accept no longer ones. */
+const LONGEST_SAVED_NAME = 100;
 
-/** A player as a filter names one. `id`: the uuid, where it is known. */
+/** A player as a filter names them. `id` is the uuid, if it is known. */
 interface NamedPlayer {
   readonly name: string;
   readonly id: string | undefined;
 }
 
 /**
- * The same feed or watch to be shown or compared, with the uuids and present names of its players, where the market
- * knows them.
+ * Returns a feed or watch for display or comparison, with the uuids and present names of its players as far as the
+ * market knows them.
  */
 export function withNames<T extends { readonly filter: Filter }>(subscription: T, market: Market | null): T {
   if (market === null) return subscription;
@@ -22,21 +22,21 @@ export function withNames<T extends { readonly filter: Filter }>(subscription: T
   return { ...subscription, filter };
 }
 
-/** The filter with the uuids of its players, where they are known and no two players are called so. */
+/** Returns a filter with the uuids of its players, as far as they are known and no two players share the name. */
 export function withPlayerIds(filter: Filter, market: Market): Filter {
   return changePlayers(filter, ({ name, id }) => ({ name, id: id ?? findId(name, market) }));
 }
 
 /**
- * The filter as it is to be saved with what the market shows of its players: uuids that became known, and the present name of a
- * player who is called otherwise. A known uuid stays when its player has no shops: another may take the name. It gives
- * way to the only player of that name if one of the two uuids is of an offline-mode server, which derives them from names.
+ * Returns the filter to save after a new list of shops: with newly known uuids and the present names of its players. A
+ * known uuid stays when its player has no shops, because another player may take the name. It yields to the only player
+ * of that name if exactly one of the two uuids comes from an offline-mode server, which derives uuids from names.
  */
 export function withPlayersNow(filter: Filter, market: Market): Filter {
   return changePlayers(filter, ({ name, id: known }) => {
     const id = idNow(name, known, market);
     const now = id === undefined ? null : presentName(id, market);
-    return { name: now === null || now.length > LONGEST_NAME ? name : now, id };
+    return { name: now === null || now.length > LONGEST_SAVED_NAME ? name : now, id };
   });
 }
 
@@ -58,12 +58,12 @@ function idNow(name: string, known: string | undefined, market: Market): string 
   return isOfflineUuid(known) !== isOfflineUuid(found) ? found : known;
 }
 
-/** Version 3: Java's `nameUUIDFromBytes`, which a server in offline mode makes of the name. */
+/** Whether the uuid has version 3: Java's `nameUUIDFromBytes`, which a server in offline mode applies to the name. */
 function isOfflineUuid(uuid: string): boolean {
   return uuid[14] === '3';
 }
 
-/** The uuid of the only player who is called so, or was called so last; undefined if the service gives none. */
+/** @returns the uuid of the only player with this present or last name, or undefined if the service gives none */
 function findId(name: string, market: Market): string | undefined {
   const [called, another] = market.ownersCalled(name);
   if (called !== undefined) return another === undefined ? playerKey(called.owner.uuid) || undefined : undefined;
@@ -72,7 +72,7 @@ function findId(name: string, market: Market): string | undefined {
   return former !== null && market.ownedBy(former).length > 0 ? former : undefined;
 }
 
-/** The name of the player whose uuid it is; null where no shop tells it. */
+/** @returns the present name of a player, or null if no shop shows it */
 function presentName(uuid: string, market: Market): string | null {
   const owner = market.ownedBy(uuid).find((shop) => playerKey(shop.owner.uuid) === playerKey(uuid))?.owner;
   return owner?.name ?? null;

@@ -11,7 +11,7 @@ export interface ChangeItemParts {
 }
 
 /**
- * Saves another item for a feed or watch as it stands, in a settings transaction of its owner.
+ * Changes the item of a feed or watch in its present state, in a settings transaction of its owner.
  * @param change returns the item to save, or null to leave the feed or watch as it is
  * @returns whether it was saved
  */
@@ -30,7 +30,7 @@ export function changeItem(
 }
 
 /**
- * Saves a change that Crier itself makes to a feed or watch as it stands, in a settings transaction of its owner.
+ * Saves a change of Crier's own to a feed or watch in its present state, in a settings transaction of its owner.
  * @param change returns the feed or watch to save, or null to leave it as it is
  * @returns whether it was saved
  */
@@ -51,18 +51,18 @@ export function changeSaved(
   });
 }
 
-/** An item that was saved as one kind and means `kinds` kinds since Crier tells them apart. */
+/** An item saved as one kind that Crier now splits into `kinds` kinds. */
 export interface SplitItem {
   readonly item: ItemChoice;
   readonly kinds: number;
 }
 
-/** A list has room for so many; the next list reports the others. */
-const MOST = 3;
+/** Limits the splits that one list reports. The next list reports the others. */
+const MOST_REPORTED_SPLITS = 3;
 
 /**
- * Items of these feeds or watches that mean several kinds now and whose owner has not read so yet: the first three,
- * each once.
+ * Returns the items of these feeds or watches that mean several kinds now and were not reported to their owner: the
+ * first three, each once.
  */
 export function unreportedSplits(
   subscriptions: readonly (Feed | Watch)[],
@@ -74,10 +74,10 @@ export function unreportedSplits(
     const kinds = item && market ? market.kindsOf(item.key ?? '').length : 0;
     if (item && kinds > 1) splits.set(item.key ?? '', { item, kinds });
   }
-  return [...splits.values()].slice(0, MOST);
+  return [...splits.values()].slice(0, MOST_REPORTED_SPLITS);
 }
 
-/** Marks the splits as reported in these feeds and watches, each as it stands in a transaction of its owner. */
+/** Marks the splits as reported in these feeds and watches, each in its present state in a transaction of its owner. */
 export async function markReported(
   subscriptions: readonly (Feed | Watch)[],
   splits: readonly SplitItem[],

@@ -4,8 +4,8 @@ import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { mayLackItem, PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
 /**
- * The reason why a watch or feed can never match, or a part that it lacks. `kept`, `isKept`: parts that stood there before
- * an edit, so that they must be cleared, not left out.
+ * The reason why a watch or feed can never match, or a part that it lacks. `kept` and `isKept` concern parts that it
+ * had before an edit, so that the user must clear them instead of leaving them out.
  */
 export type TermsFault =
   | FilterFault
@@ -24,11 +24,11 @@ export type TermsFault =
   | { readonly kind: 'price-missing'; readonly trigger: WatchTrigger }
   | { readonly kind: 'price-not-taken'; readonly trigger: WatchTrigger }
   | { readonly kind: 'bound-beyond-price'; readonly bound: 'minPrice' | 'maxPrice' }
-  /** `option`: of a deal, where none is asked for. */
+  /** `option` belongs to deals, and the feed or watch is about something else. */
   | { readonly kind: 'no-deals'; readonly option: 'percent' | 'discount' | 'min-saving' }
   | { readonly kind: 'nothing-paid'; readonly feedKind: FeedKind; readonly isKept: boolean };
 
-/** Parts that are typed: the uuid of a player comes with the name. */
+/** The parts that users type. The uuid of a player comes with the name. */
 const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> = {
   item: true,
   enchantments: true,
@@ -43,14 +43,14 @@ const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> 
   minStock: true,
   containers: true,
 };
-/** Every part of a filter, in the order in which faults name them. */
+/** All parts of a filter, in the order in which faults name them. */
 const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
 
-/** Parts that an auction cannot answer: it has no place, owner or stock. */
+/** Parts that an auction cannot answer, since it has no place, owner or stock. */
 const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'within', 'minStock'] as const;
 const NO_FILTER: Filter = { containers: true };
 
-/** A place alone leaves nothing out, and nothing in a feed or watch is sorted by distance. */
+/** A place alone excludes no shop, and no feed or watch is sorted by distance. */
 function distanceFault({ x, within }: Filter): TermsFault | null {
   return x !== undefined && within === undefined ? { kind: 'distance-missing' } : null;
 }
@@ -64,7 +64,7 @@ function auctionFault(filter: Filter, before?: Filter): TermsFault | null {
   return neverMatchingFault('auctions', filter, NOT_OF_AUCTIONS, before);
 }
 
-/** @param parts those of the filter that `of` cannot answer */
+/** @param parts the parts of the filter that `of` cannot answer */
 function neverMatchingFault(
   of: 'auctions' | 'paintings' | 'server-health',
   filter: Filter,
@@ -75,7 +75,7 @@ function neverMatchingFault(
   return given.length === 0 ? null : { kind: 'never-matching', of, parts: given, kept: givenOf(before, given) };
 }
 
-/** @returns the parts that leave something out */
+/** @returns the parts that exclude something */
 function givenOf(filter: Filter, parts: readonly (keyof Filter)[]): readonly (keyof Filter)[] {
   return parts.filter((key) => (key === 'containers' ? !filter.containers : filter[key] !== undefined));
 }
@@ -86,8 +86,8 @@ type FormerFeedTerms = Pick<FeedTerms, 'filter' | 'minValue'>;
 
 /**
  * Finds a filter or value of a feed that its kind cannot answer.
- * @param market tells which items are paintings; null: none is in yet
- * @param before the feed that an edit starts from
+ * @param market tells which items are paintings, or null before the first list of shops
+ * @param before the feed before an edit
  * @returns the first fault, or null if there is none
  */
 export function feedTermsFault(terms: FeedTerms, market: Market | null, before?: FormerFeedTerms): TermsFault | null {
@@ -115,7 +115,7 @@ function feedStockFault({ kind, filter }: FeedTerms, before?: FormerFeedTerms): 
   return kind === 'sold-out' ? stockFault(filter, before?.filter) : null;
 }
 
-/** On some servers other items show a painting: any type with a canvas counts. */
+/** Any type with a canvas counts, because on some servers other items show a painting. */
 function canBePainting(type: string, market: Market | null): boolean {
   if (type === 'PAINTING') return true;
   const known = [...(market?.catalogue.identities ?? [])];
@@ -127,7 +127,7 @@ type WatchTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'percent
 
 /**
  * Finds a fault in the terms of a watch, whether they were typed, edited or read from a file.
- * @param before the filter that an edit starts from
+ * @param before the filter before an edit
  * @returns the first fault, or null if there is none
  */
 export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault | null {
@@ -146,7 +146,7 @@ export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault 
   return boundFault(terms) ?? distanceFault(filter) ?? triggerFault(trigger, filter, before);
 }
 
-/** Sales and undercutting of one's own shops: there is nothing to leave out. */
+/** A watch on sales and undercutting of one's own shops takes no filters. */
 function ownShopsFault({ filter, price }: WatchTerms): TermsFault | null {
   if (filter.owner === undefined) return { kind: 'owner-missing' };
   const others = FILTER_PARTS.filter((part) => part !== 'owner');

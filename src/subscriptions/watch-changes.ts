@@ -11,21 +11,21 @@ import { newId } from './watches.ts';
 
 export interface WatchChangesParts {
   readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;
-  /** Its writes show in `subscriptions`. */
+  /** A write also updates `subscriptions`. */
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
   readonly transactions: SettingsTransactions;
   readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'enqueue' | 'waiting'>;
-  /** Delivery looks at these targets again. */
+  /** Lets delivery reconsider these targets. */
   readonly wake: (targets: readonly Target[]) => void;
-  /** Opens a person's direct messages early; never rejects. */
+  /** Opens a user's direct messages early. Never rejects. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
 
 /**
- * A change of a user's watches or quiet hours, or a function that makes it in the transaction and throws to refuse
+ * A change of a user's watches or quiet hours, or a function that computes it in the transaction and throws to refuse
  * it.
  */
 export type WatchChange = Partial<UndoStep> | ((watches: readonly Watch[]) => Partial<UndoStep>);
@@ -41,8 +41,8 @@ export type UndoOutcome =
     };
 
 /**
- * Changes a user's watches and quiet hours, with the step that undoes the change and the notices of ends. Each change is
- * one settings transaction: all of it is saved, or nothing.
+ * Changes a user's watches and quiet hours, together with the step that undoes the change and the notices of ends. Each
+ * change is one settings transaction: all of it is saved, or nothing.
  */
 export class WatchChanges {
   readonly #parts: WatchChangesParts;
@@ -52,9 +52,9 @@ export class WatchChanges {
   }
 
   /**
-   * Saves a change of a person's watches or quiet hours, and how to undo it.
+   * Saves a change of a user's watches or quiet hours, and the step that undoes it.
    * @returns the key of the undo step
-   * @throws NotSaved, and what `wanted` throws
+   * @throws NotSaved, and any error of `wanted`
    */
   async change(userId: string, wanted: WatchChange): Promise<string> {
     const { undos, subscriptions } = this.#parts;
@@ -68,8 +68,8 @@ export class WatchChanges {
   }
 
   /**
-   * Undoes a person's last change; with `key` only if it is still that one. The undo can be undone.
-   * @throws as `change` does
+   * Undoes a user's last change; with `key` only if it is still that one. The undo can be undone.
+   * @throws NotSaved
    */
   async undo(userId: string, key?: string): Promise<UndoOutcome> {
     const outcome = await this.#transact(userId, () => this.#undo(userId, key));
@@ -78,11 +78,11 @@ export class WatchChanges {
   }
 
   /**
-   * Saves the language of a user's last command for all of their watches. Never rejects: the next
-   * command tries again.
+   * Saves the language of a user's last command for all of their watches. Never rejects, because the next command tries
+   * again.
    * @param locale as Discord names it
    */
-  async speak(userId: string, locale: string): Promise<void> {
+  async saveLanguage(userId: string, locale: string): Promise<void> {
     const { subscriptions, settings, log } = this.#parts;
     const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
     try {
@@ -95,7 +95,11 @@ export class WatchChanges {
     }
   }
 
-  /** Deletes a user's watches, quiet hours and undo step. @returns the watches. @throws NotSaved */
+  /**
+   * Deletes a user's watches, quiet hours and undo step.
+   * @returns the deleted watches
+   * @throws NotSaved
+   */
   forget(userId: string): Promise<readonly Watch[]> {
     const { subscriptions, settings, undos } = this.#parts;
     return this.#transact(userId, async () => {
@@ -125,7 +129,10 @@ export class WatchChanges {
     return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
   }
 
-  /** Whether it removes only what the last change has removed: a button was pressed twice, and there is one step to undo. */
+  /**
+   * Whether the change only removes watches that the last change has removed: a button was pressed twice, and one step
+   * must undo it.
+   */
   async #isDone(userId: string, { put = [], remove = [], quiet }: Partial<UndoStep>, last: KeptUndo): Promise<boolean> {
     if (put.length > 0 || quiet !== undefined || remove.length === 0) return false;
     const stands = new Set((await this.#parts.subscriptions.watchesOf(userId)).map(({ id }) => id));
@@ -146,7 +153,10 @@ export class WatchChanges {
     return key;
   }
 
-  /** A watch that tells once and has told is done for good: asked for anew, it is another one, and takes its place. */
+  /**
+   * Gives a new id to a one-time watch that was delivered and is asked for again. The delivered watch is done for good,
+   * and the new one replaces it.
+   */
   async #withRenewed({ put = [], remove = [], ...rest }: Partial<UndoStep>): Promise<UndoStep> {
     const once = put.filter(({ repeat }) => repeat === 'once');
     const told = await this.#parts.journal.lastDelivered(once.map(({ id }) => id));
@@ -186,9 +196,9 @@ interface ForgetParts {
 }
 
 /**
- * Deletes everything that is kept of a person, for good. Cut short it has deleted a part, and can be asked for again: the watches,
- * which the person is handed back, stand until the rest is gone.
- * @returns what they had
+ * Deletes all data of a user for good. If it fails halfway it can be repeated: the watches, which are returned to the
+ * user, are deleted last.
+ * @returns the deleted watches, and whether the user had quiet hours
  * @throws NotSaved, NotWritten
  */
 export async function forgetPerson(
@@ -207,7 +217,7 @@ export async function forgetPerson(
     );
   await forgetTold(known);
   const watches = await watchChanges.forget(userId);
-  // Notices that these watches got meanwhile.
+  // Deletes notices that these watches received meanwhile.
   await forgetTold(watches);
   await retriedRefusals.end(target);
   await resume(target);

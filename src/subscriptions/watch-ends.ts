@@ -4,10 +4,10 @@ import type { Settings, SettingsTransactions, Subscriptions } from '../ports/set
 import type { Cause, Notice, Routed, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
-import { DAY_MS } from '../time/durations.ts';
+import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 
 /** Limits the notices that are read; more never wait for one user, or come from one watch in a day. */
-const NOTICES = 1_000;
+const MOST_NOTICES = 1_000;
 
 interface ExpiryParts {
   readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
@@ -15,8 +15,8 @@ interface ExpiryParts {
 }
 
 /**
- * Enqueues one notice for each end of a watch, due a day before it or after three quarters of a shorter life. Delivery
- * drops the notice if the watch is gone by then or ends at another time. Belongs to the caller's transaction.
+ * Enqueues one notice for each end of a watch, due a day before the end, or after three quarters of a shorter life.
+ * Delivery drops the notice if the watch is gone by then or ends at another time. Runs in the caller's transaction.
  */
 export async function announceEnds(watches: readonly Watch[], { journal, now }: ExpiryParts): Promise<void> {
   for (const { id, userId, expiresAt } of watches) {
@@ -30,16 +30,16 @@ export async function announceEnds(watches: readonly Watch[], { journal, now }: 
 }
 
 /**
- * Announces the ends again after a restore, which ended all waiting notices. Leaves out ends that may have been announced
- * since the backup was made.
+ * Announces the ends again after a restore, which ended all waiting notices. Leaves out ends that may have been
+ * announced since the backup was made.
  */
 function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promise<void> {
   const isUntold = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt - DAY_MS > parts.now();
   return announceEnds(watches.filter(isUntold), parts);
 }
 
-/** A dropped notice may be sent again, because the watch ends then after all. */
-function isTold({ message }: NonNullable<PastNotice['end']>): boolean {
+/** Whether the notice was delivered. A dropped notice may be sent again, because the watch ends then after all. */
+function isDelivered({ message }: NonNullable<PastNotice['end']>): boolean {
   return message !== null && message.why === null;
 }
 
@@ -49,16 +49,16 @@ async function isAnnounced(
   expiresAt: number,
   journal: ExpiryParts['journal'],
 ): Promise<boolean> {
-  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, NOTICES);
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_NOTICES);
   const isOfEnd = ({ cause, subscriptionIds }: Notice) =>
     cause.kind === 'expiring' && cause.expiresAt === expiresAt && subscriptionIds.includes(watchId);
   if (waiting.some(isOfEnd)) return true;
-  const known = await journal.noticesOf(target, NOTICES, watchId);
-  return known.some(({ notice, end }) => isOfEnd(notice) && end !== null && isTold(end));
+  const known = await journal.noticesOf(target, MOST_NOTICES, watchId);
+  return known.some(({ notice, end }) => isOfEnd(notice) && end !== null && isDelivered(end));
 }
 
 /** Time for which an ended watch stays in its owner's list. */
-const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
+const ENDED_KEPT_MS = WEEK_MS;
 
 interface RemoveParts {
   readonly subscriptions: Pick<Subscriptions, 'get'>;
@@ -72,7 +72,7 @@ interface FinishedParts extends RemoveParts {
 }
 
 /**
- * Removes the watches that ended a week ago, and those that tell once and have, where delivery could not.
+ * Removes the watches that ended a week ago, and the delivered one-time watches that delivery could not remove.
  * @param now epoch ms
  * @throws NotSaved
  */
@@ -81,15 +81,18 @@ export async function removeFinished({ journal, ...parts }: FinishedParts, now: 
   const endedLongAgo = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt < longAgo;
   const slice = new TimeSlice();
   for await (const watch of parts.subscriptions.endingBefore(longAgo)) {
-    const isTold = watch.repeat === 'once' && (await journal.lastDelivered([watch.id])).has(watch.id);
-    if (endedLongAgo(watch) || isTold) {
-      await removeIf(watch, (current) => endedLongAgo(current) || (isTold && current.repeat === 'once'), parts);
+    const isDelivered = watch.repeat === 'once' && (await journal.lastDelivered([watch.id])).has(watch.id);
+    if (endedLongAgo(watch) || isDelivered) {
+      await removeIf(watch, (current) => endedLongAgo(current) || (isDelivered && current.repeat === 'once'), parts);
     }
     await slice.yieldIfOver();
   }
 }
 
-/** Removes a watch that was delivered, unless its owner has made it repeat meanwhile. @throws NotSaved */
+/**
+ * Removes a watch that was delivered, unless its owner has made it repeat meanwhile.
+ * @throws NotSaved
+ */
 export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void> {
   return removeIf(watch, ({ repeat }) => repeat === 'once', parts);
 }
@@ -106,11 +109,14 @@ function removeIf(
   });
 }
 
-/** Moments in the journal of a store that a backup was put in the place of: when that was made, and when it was put there. 0: told. */
+/**
+ * Checkpoints in the journal of a restored store: the time of the backup, and the time of the restore. 0 once users
+ * were notified.
+ */
 export const RESTORED_FROM = 'restored-from';
 export const RESTORED_AT = 'restored-at';
 
-export interface TellRestoredParts {
+export interface NotifyRestoredParts {
   readonly journal: Pick<SharedJournal, 'checkpoint' | 'noticesOf' | 'enqueue' | 'waiting'>;
   readonly writer: Pick<IngestWriter, 'record'>;
   readonly settings: Pick<Settings, 'feeds' | 'watches'>;
@@ -118,11 +124,11 @@ export interface TellRestoredParts {
 }
 
 /**
- * After a backup was restored, lets each channel that has feeds and each person who has watches be told once of the time that is
- * missing. Announces the ends of watches again, because the restore ended all waiting notices.
- * @returns whom
+ * Notifies each channel with feeds and each user with watches once, after a restore, of the missing span. Announces the
+ * ends of watches again, because the restore ended all waiting notices.
+ * @returns the notified targets
  */
-export async function tellRestored(parts: TellRestoredParts): Promise<readonly Target[]> {
+export async function notifyRestored(parts: NotifyRestoredParts): Promise<readonly Target[]> {
   const { journal, writer, settings, now } = parts;
   const [from, at] = [await journal.checkpoint(RESTORED_FROM), await journal.checkpoint(RESTORED_AT)];
   if (!from || !at) return [];

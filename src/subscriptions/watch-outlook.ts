@@ -10,22 +10,22 @@ import { replay } from '../routing/replay.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
-import { WEEK_MS } from '../time/durations.ts';
+import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 import { changesFor, knownSince, worthsOf, worthsOfShops } from './evaluate.ts';
 
-const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
+const LOOK_BACK_MS = 90 * DAY_MS;
 
 interface OutlookParts {
   readonly market: () => Market | null;
   readonly journal: Pick<Journal, 'changes' | 'history' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
   readonly worths: Worths;
   readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
-  /** When Crier first ran, epoch ms: it knows of nothing before. */
+  /** Time of Crier's first start, epoch ms. No earlier change is known. */
   readonly beganAt: number;
   readonly now: () => number;
 }
 
-/** The outlook of a watch that was just saved, by the present market. */
+/** Returns the outlook of a watch that was just saved, by the present market. */
 export async function outlookOf(watch: Watch, parts: OutlookParts) {
   const [matching, lastWeek, extreme] = await Promise.all([
     matchingNow(watch, parts),
@@ -35,12 +35,12 @@ export async function outlookOf(watch: Watch, parts: OutlookParts) {
   return { matching, lastWeek, extreme };
 }
 
-/** Whether its owner has other watches that are on. */
+/** Whether its owner has other active watches. */
 export async function hasOthersOn({ id, userId }: Watch, { subscriptions, now }: OutlookParts): Promise<boolean> {
   return (await subscriptions.watchesOf(userId)).some((other) => other.id !== id && isAwake(other, now()));
 }
 
-/** Finds the shops that match now. Returns null if the watch waits for something to happen. */
+/** @returns the shops that match now, or null if the watch waits for an event */
 export async function matchingNow(watch: Watch, { market, worths }: Pick<OutlookParts, 'market' | 'worths'>) {
   const { trigger, price, filter } = watch;
   const current = market();
@@ -59,17 +59,18 @@ export async function matchingNow(watch: Watch, { market, worths }: Pick<Outlook
         minPrice: minPrice !== undefined && lowestAtLeast(minPrice) > lowestAtLeast(price) ? minPrice : price,
       };
   const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
-  // Shops that buy are found without room too.
+  // The search also finds buyers without room.
   const offers = found.offers.filter(({ inStock }) => inStock);
   return { offers, total: isBelow ? found.total : found.total - found.empty };
 }
 
-/** Triggers that wait for an offer, so that the best one now shows how far away the goal is. */
+/** Triggers that wait for an offer, so that the best present offer shows the distance to the goal. */
 const OF_OFFERS: readonly WatchTrigger[] = ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'];
 
 /**
- * The best price of one item now among the shops that the watch's filters take, whatever the price it waits for.
- * @returns diamonds; null if no such shop has the item, undefined if the watch waits for no offer
+ * Finds the best present price of an item among the shops that the watch's filters accept, whatever price the watch
+ * waits for.
+ * @returns diamonds, null if no such shop has the item, or undefined if the watch waits for no offer
  */
 export async function nearestPrice({ trigger, filter }: Watch, market: Market): Promise<number | null | undefined> {
   if (!OF_OFFERS.includes(trigger)) return undefined;
@@ -84,9 +85,9 @@ export async function nearestPrice({ trigger, filter }: Watch, market: Market): 
   return best?.inStock ? best.match.unitPrice : null;
 }
 
-/** The shops that an `under-worth` watch matches now, the largest saving first. */
+/** Returns the shops that an `under-worth` watch matches now, the largest saving first. */
 async function dealsNow(watch: Watch, market: Market, worths: Worths) {
-  // Bounds on the price are asked of the goods, which may stand in a container.
+  // Price bounds apply to the goods, which may be inside a container.
   const { maxPrice: _max, minPrice: _min, ...filter } = watch.filter;
   const asked = { side: 'buy', filter, sort: 'price', outOfStock: false } as const;
   const { offers } = await inSlices(findOffers(market, asked));
@@ -104,8 +105,8 @@ async function dealsNow(watch: Watch, market: Market, worths: Worths) {
 }
 
 /**
- * How often it would have told in seven days, of as many changes as are read at once; null: that is not known of
- * `my-shop`, which needs the whole market.
+ * Counts the messages that the watch would have sent in the last seven days.
+ * @returns null for `my-shop`, which would need the whole market
  */
 async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganAt, now }: OutlookParts) {
   if (watch.trigger === 'my-shop') return null;
@@ -121,7 +122,11 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganA
   };
 }
 
-/** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */
+/**
+ * Finds the best unit price that shops ask now or players paid them in 90 days; for a watch on buyers, the best that
+ * shops bid or paid.
+ * @returns null unless the watch's price is better than that
+ */
 async function extremeSeen({ item, trigger, price }: Watch, parts: OutlookParts): Promise<number | null> {
   if (item === null || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const now = parts.now();

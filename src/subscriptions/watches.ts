@@ -4,15 +4,23 @@ import { type Filter, filterKey } from '../market/search/filter.ts';
 import type { WatchDraft } from '../ports/settings.ts';
 import { termsOfWatch } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 import { withNames } from './player-names.ts';
 import { type TermsFault, watchTermsFault } from './terms.ts';
 
-/** A draft as this person's watch, with an id of its own. `locale`: BCP 47. `now`: epoch ms. */
+/**
+ * Creates a user's watch from a draft.
+ * @param locale BCP 47
+ * @param now epoch ms
+ */
 export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {
   return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
 }
 
-/** 72 bits: a store that finds an id in use would overwrite another user's watch. Old ids have 8 hex digits. */
+/**
+ * 72 bits, so that no id repeats: a store that finds an id in use would overwrite another user's watch. Old ids have 8
+ * hex digits.
+ */
 const ID_BYTES = 9;
 
 /** @returns an id for a watch or a feed, unique among many millions */
@@ -20,16 +28,16 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
 
-/** Why a user cannot have a watch: its terms, one that asks the same (`twin`), or the most watches a user can have. */
+/** The reason why a user cannot have a watch: its terms, an equal watch (`twin`), or the maximum number of watches. */
 export type WatchRefusal =
   | { readonly kind: 'terms'; readonly fault: TermsFault }
   | { readonly kind: 'twin'; readonly twin: Watch }
   | { readonly kind: 'too-many'; readonly count: number };
 
 /**
- * @returns why a user cannot have a watch, or null if they can
- * @param among the person's watches beside it
- * @param before the filter that an edit starts from
+ * @param among the user's other watches
+ * @param before the filter before an edit
+ * @returns the reason why a user cannot have a watch, or null if they can
  */
 export function watchRefusal(
   draft: WatchDraft,
@@ -40,23 +48,26 @@ export function watchRefusal(
 ): WatchRefusal | null {
   const fault = watchTermsFault(draft, before);
   if (fault !== null) return { kind: 'terms', fault };
-  const wish = wishOf(withNames(draft, market));
-  const twin = among.find((watch) => wishOf(withNames(watch, market)) === wish);
+  const wish = watchWish(withNames(draft, market));
+  const twin = among.find((watch) => watchWish(withNames(watch, market)) === wish);
   if (twin) return { kind: 'twin', twin };
   return among.length >= mostWatches ? { kind: 'too-many', count: among.length } : null;
 }
 
-/** The parts that make two watches the same wish; how often and how long are no part of it. */
-function wishOf({ item, trigger, price, filter, ...terms }: WatchDraft): string {
+/** Returns the parts that make two watches the same; repetition, cooldown and end do not count. */
+function watchWish({ item, trigger, price, filter, ...terms }: WatchDraft): string {
   const { discount, minSaving } = termsOfWatch({ filter, ...terms });
   const deal = trigger === 'under-worth' ? [discount, minSaving] : [];
   return [trigger, price, ...deal, item?.type, item?.key, filterKey(filter)].join(' ');
 }
 
-const SNOOZE_MS = 60 * 60_000;
-const EXTENSION_MS = 30 * 24 * 60 * 60_000;
+const SNOOZE_MS = HOUR_MS;
+const EXTENSION_MS = 30 * DAY_MS;
 
-/** Whether the watch has expired. @param now epoch ms, as in all functions here */
+/**
+ * Whether the watch has expired.
+ * @param now epoch ms, as in all functions here
+ */
 export function hasEnded({ expiresAt }: Pick<Watch, 'expiresAt'>, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
@@ -76,7 +87,10 @@ export function resumed(watch: Watch): Watch {
   return { ...watch, paused: false, snoozedUntil: null };
 }
 
-/** Extends a watch by 30 days from its end, or from now if it has expired. @returns null if it never expires */
+/**
+ * Extends a watch by 30 days from its end, or from now if it has expired.
+ * @returns null if it never expires
+ */
 export function extended(watch: Watch, now: number): Watch | null {
   if (watch.expiresAt === null) return null;
   return { ...watch, expiresAt: Math.max(watch.expiresAt, now) + EXTENSION_MS };

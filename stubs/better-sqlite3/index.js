@@ -1,4 +1,4 @@
-/** Importing it is harmless; whoever opens a database with it has taken the wrong driver. */
+/** Replaces better-sqlite3, which Crier does not use. The import succeeds, and opening a database throws. */
 export default class Database {
   /** @throws Error always */
   constructor() {

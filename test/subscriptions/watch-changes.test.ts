@@ -140,8 +140,8 @@ test('watches get the language of the last command, and are written only when th
   }));
   onTestFinished(() => close());
   await settings.putWatch(watch);
-  await changes.speak(watch.userId, 'ja');
-  await changes.speak(watch.userId, 'ja');
+  await changes.saveLanguage(watch.userId, 'ja');
+  await changes.saveLanguage(watch.userId, 'ja');
   expect((await settings.watches()).map(({ locale }) => locale)).toEqual(['ja']);
   expect(writes).toBe(1);
 });
@@ -149,7 +149,7 @@ test('watches get the language of the last command, and are written only when th
 test('a language that cannot be saved is logged, and the watch stays', async () => {
   const { before, settings, log, refuseWrites } = await opened();
   refuseWrites(true);
-  await before.speak(watch.userId, 'ja');
+  await before.saveLanguage(watch.userId, 'ja');
   expect((await settings.watches()).map(({ locale }) => locale)).toEqual([watch.locale]);
   expect(log.lines.map(({ sentence }) => sentence)).toContain('Could not save the language of watches');
 });
@@ -168,9 +168,9 @@ test('a watch that is removed twice at once comes back with one undo', async () 
 test('a watch that is removed in a turn of its owner stays away while the owner changes the language', async () => {
   const { before, transactions, settings, ids } = await opened();
   for (const one of NEW) await settings.putWatch(one);
-  const spoken = before.speak(watch.userId, 'fr');
+  const spoken = before.saveLanguage(watch.userId, 'fr');
   const removed = transactions.run(`user:${watch.userId}`, () => settings.removeWatch('w3'));
-  const again = before.speak(watch.userId, 'ja');
+  const again = before.saveLanguage(watch.userId, 'ja');
   await Promise.all([spoken, removed, again]);
   expect(await ids()).toEqual(['w1', 'w2']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settleRestored } from '../../src/backup/restore.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { announceEnds, tellRestored } from '../../src/subscriptions/watch-ends.ts';
+import { announceEnds, notifyRestored } from '../../src/subscriptions/watch-ends.ts';
 import { DAY_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
@@ -60,7 +60,7 @@ test('after a restore the ends of watches are announced as before, but for one t
   // A time without the stream at the next start is one of its own.
   expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
-  for (let start = 0; start < 2; start += 1) await tellRestored({ journal, writer: journal, settings, now: () => NOW });
+  for (let start = 0; start < 2; start += 1) await notifyRestored({ journal, writer: journal, settings, now: () => NOW });
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
   expect(waiting.map(({ cause, dueAt }) => [cause.kind, dueAt])).toEqual([
     ['expiring', NOW + 29 * DAY_MS],

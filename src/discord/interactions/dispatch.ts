@@ -50,7 +50,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     const wasResumed = await pauseReports.before(interaction, context);
     await command.execute(interaction, context);
     await pauseReports.after(interaction, wasResumed, context);
-    await context.watchChanges.speak(interaction.user.id, interaction.locale);
+    await context.watchChanges.saveLanguage(interaction.user.id, interaction.locale);
   }
 
   async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {
