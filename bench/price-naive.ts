@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { stepMsFor, summarise, summariseSteps } from '../src/market/prices/summary.ts';
+import { stepMsFor, summariseSteps, summariseTrades } from '../src/market/prices/summary.ts';
 import type { TradeGroup, TradePlace } from '../src/market/prices/trade-group.ts';
 import { worthOf } from '../src/market/prices/worth.ts';
 import { DAY_MS } from './trading.ts';
@@ -18,10 +18,10 @@ export function computeNaively(db: DatabaseSync, type: string, days: number, now
   const lately = all.filter(({ at }) => at >= since);
   const purchases = lately.filter(({ kind }) => kind === 'purchase');
   return {
-    purchases: summarise(purchases),
-    sales: summarise(lately.filter(({ kind }) => kind === 'sale')),
-    auctions: summarise(lately.filter(({ kind }) => kind === 'auction')),
-    before: summarise(all.filter(({ at, kind }) => at < since && kind === 'purchase')),
+    purchases: summariseTrades(purchases),
+    sales: summariseTrades(lately.filter(({ kind }) => kind === 'sale')),
+    auctions: summariseTrades(lately.filter(({ kind }) => kind === 'auction')),
+    before: summariseTrades(all.filter(({ at, kind }) => at < since && kind === 'purchase')),
     worth: worthOf(purchases),
     points: summariseSteps(purchases, since, now, stepMsFor(days)),
   };

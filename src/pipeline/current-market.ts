@@ -1,6 +1,6 @@
 import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
-import type { OtherNames } from '../market/search/catalogue-entry.ts';
+import type { OtherNamesOfType } from '../market/search/catalogue-entry.ts';
 import { type LoadedMarket, loadMarket, restoreMarket } from '../market/shops/load.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
@@ -10,7 +10,7 @@ import { inSlices } from '../time/cooperate.ts';
 export class CurrentMarket {
   readonly #types: readonly string[];
   readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #otherNames: OtherNames | undefined;
+  readonly #otherNames: OtherNamesOfType | undefined;
   #market: Market | null = null;
   /** The market is older than the last announced one, so no notices are routed by it. */
   #isForAnswersAlone = false;
@@ -24,7 +24,7 @@ export class CurrentMarket {
    * @param types item types of earlier runs, which stay searchable if no shop has them
    * @param otherNames further names by which items are found
    */
-  constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>, otherNames?: OtherNames) {
+  constructor(types: readonly string[], clock: Pick<Clock, 'sleep'>, otherNames?: OtherNamesOfType) {
     this.#types = types;
     this.#clock = clock;
     this.#otherNames = otherNames;

@@ -1,5 +1,5 @@
 import type { ContainerQuote, FullContainer, Quote, VariantQuote } from '../market/prices/quotes.ts';
-import type { PriceStep, Summary } from '../market/prices/summary.ts';
+import type { PriceStep, TradeSummary } from '../market/prices/summary.ts';
 import type { NoWorth, Worth, WorthDifference } from '../market/prices/worth.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Outage } from './journal.ts';
@@ -21,9 +21,9 @@ export interface PriceFacts extends PriceQuotes {
   readonly since: number;
   readonly now: number;
   /** Purchases from shops, sales to shops, and auctions; null if there are none. */
-  readonly purchases: Summary | null;
-  readonly sales: Summary | null;
-  readonly auctions: Summary | null;
+  readonly purchases: TradeSummary | null;
+  readonly sales: TradeSummary | null;
+  readonly auctions: TradeSummary | null;
   /** The median of purchases in the period of the same length before, or null if there are too few. */
   readonly medianBefore: number | null;
   /** Based on the purchases of the last 30 days, whatever `since` is. */

@@ -1,4 +1,4 @@
-import type { FilledRow } from '../market/shops/snapshot.ts';
+import type { ReplacedRecord } from '../market/shops/snapshot.ts';
 /** The stream as `/health` shows it. */
 export interface StreamStatus {
   readonly state: 'connecting' | 'live' | 'down' | 'stopped';
@@ -29,7 +29,7 @@ export interface TakenSnapshot extends SnapshotCounts {
   /** A sample of the ids that several records have. */
   readonly repeatedIds?: readonly number[];
   /** Shops copied from the current market in place of those read. Absent if there are none. */
-  readonly filled?: readonly FilledRow[];
+  readonly filled?: readonly ReplacedRecord[];
 }
 
 /** The shop snapshot as `/health` shows it; times in epoch ms. */

@@ -12,7 +12,14 @@ import {
   unpricedBids,
   variantQuotes,
 } from '../market/prices/quotes.ts';
-import { countTrades, FEW_TRADES, medianOf, stepMsFor, summarise, summariseSteps } from '../market/prices/summary.ts';
+import {
+  countTrades,
+  FEW_TRADES,
+  medianOf,
+  stepMsFor,
+  summariseSteps,
+  summariseTrades,
+} from '../market/prices/summary.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import {
   differenceFromWorth,
@@ -71,9 +78,9 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     ...quotes,
     since,
     now,
-    purchases: summarise(purchases, ownerAt),
-    sales: summarise(ofKind.get('sale') ?? [], ownerAt),
-    auctions: summarise(ofKind.get('auction') ?? []),
+    purchases: summariseTrades(purchases, ownerAt),
+    sales: summariseTrades(ofKind.get('sale') ?? [], ownerAt),
+    auctions: summariseTrades(ofKind.get('auction') ?? []),
     medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,
     trend,

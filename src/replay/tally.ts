@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MarketEvent } from '../market/change.ts';
-import { tradedIn } from '../market/shops/unit-price.ts';
+import { tradedAmount } from '../market/shops/unit-price.ts';
 import { HOUR_MS } from '../time/durations.ts';
 
 const SAMPLES = 3;
@@ -105,7 +105,7 @@ export class Traffic {
     const payload = hash('sha1', JSON.stringify(data) ?? '', 'base64');
     if (this.#payloads.has(payload)) this.repeated += 1;
     else if (this.#payloads.size < MOST_PAYLOADS) this.#payloads.add(payload);
-    const { count, paid } = tradedIn(event);
+    const { count, paid } = tradedAmount(event);
     const of = event.kind === 'auction' ? 'auctions' : 'trades';
     if (paid / count < 1) this.unitPrices.add(`${of} under 1`);
     if (paid / count < 0.01) this.unitPrices.add(`${of} under 0.01`);

@@ -1,9 +1,9 @@
 import type { Change } from '../market/change.ts';
-import { contentsOf, countWithin } from '../market/item/contents.ts';
+import { contentsOf, countUniformContents } from '../market/item/contents.ts';
 import type { Identity, Item } from '../market/item/item.ts';
 import { playerKeys } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import { tradedIn } from '../market/shops/unit-price.ts';
+import { tradedAmount } from '../market/shops/unit-price.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
 import { type MatchContext, undercutOwners, type WorthOf } from './shop-news.ts';
 import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
@@ -98,7 +98,7 @@ interface Goods {
 function goodsOf(change: Change): Goods {
   if (change.kind === 'auctioned' || change.kind === 'traded') {
     const event = change.kind === 'auctioned' ? change.auction : change.trade;
-    const { count, paid } = tradedIn(event);
+    const { count, paid } = tradedAmount(event);
     return { now: pricedGoods(event.item, count, paid), before: [], paid };
   }
   const before = 'before' in change && change.kind !== 'restocked' ? goodsAt(change.before) : [];
@@ -165,7 +165,7 @@ function withContents(own: PricedType, item: Item, count: number, paid: number):
   for (const { identity } of contentsOf(item)) {
     if (known.has(identity.key)) continue;
     known.add(identity.key);
-    const within = countWithin(item, identity);
+    const within = countUniformContents(item, identity);
     const found = variantsOf(identity, within === null ? null : paid / (count * within));
     const variants = byType.get(identity.type);
     if (variants === undefined) byType.set(identity.type, found);

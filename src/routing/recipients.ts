@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { BestOf } from '../market/search/best-of.ts';
+import { BestOf } from '../market/search/bounded-lists.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';

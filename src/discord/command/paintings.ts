@@ -4,7 +4,7 @@ import { type Identity, type ItemChoice, traitOf } from '../../market/item/item.
 import { labelOf } from '../../market/item/label.ts';
 import { identitiesOfCanvas } from '../../market/paintings/canvas.ts';
 import { catalogueTitles, type KnownCanvas } from '../../market/paintings/known-paintings.ts';
-import { summarise } from '../../market/prices/summary.ts';
+import { summariseTrades } from '../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../market/search/current-sellers.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -92,7 +92,7 @@ export async function kindsOfPainting(
   for (const identity of identities) {
     const item = { type: identity.type, key: identity.key, label: labelOf(identity) };
     const groups = await context.journal.history(item, now - PAID_DAYS * DAY_MS, now + 1);
-    const paid = summarise(groups.filter(({ kind }) => kind !== 'sale'));
+    const paid = summariseTrades(groups.filter(({ kind }) => kind !== 'sale'));
     if (paid === null && identities.length > 1 && !sellers.some(({ shop }) => offersKey(shop.item, item.key))) continue;
     const filter = { item, containers: true };
     const query = { userId, side: 'buy', sort: 'price', outOfStock: false, filter } as const;

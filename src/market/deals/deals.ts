@@ -1,6 +1,6 @@
 import type { Market, Stock } from '../market.ts';
 import { percentBelow, type Worth } from '../prices/worth.ts';
-import { BestOf } from '../search/best-of.ts';
+import { BestOf } from '../search/bounded-lists.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
 import { UNREACHABLE_DISTANCE } from '../search/offer.ts';

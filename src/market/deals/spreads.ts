@@ -2,7 +2,7 @@ import { countsForWorth, type Identity } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import { bidsOf } from '../prices/quotes.ts';
 import type { Worth } from '../prices/worth.ts';
-import { BestOf } from '../search/best-of.ts';
+import { BestOf } from '../search/bounded-lists.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
 import { distanceBetween } from '../shops/distance.ts';

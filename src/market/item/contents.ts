@@ -11,9 +11,10 @@ function isFilled({ contents }: Item): boolean {
 }
 
 /** Counts the matching items in one container, nested containers included, and ignores all other contents. */
-export function countHeld({ contents }: Item, isAsked: (identity: Identity) => boolean): number {
+export function countMatchingContents({ contents }: Item, isAsked: (identity: Identity) => boolean): number {
   let count = 0;
-  for (const item of contents) count += item.quantity * (isAsked(item.identity) ? 1 : countHeld(item, isAsked));
+  for (const item of contents)
+    count += item.quantity * (isAsked(item.identity) ? 1 : countMatchingContents(item, isAsked));
   return count;
 }
 
@@ -22,7 +23,7 @@ export function countHeld({ contents }: Item, isAsked: (identity: Identity) => b
  * container has no price per item, and two unknown variants may be different items.
  * @returns the count, or null if the container holds other items or the variant is unknown
  */
-export function countWithin({ contents }: Item, { key, variant }: Identity): number | null {
+export function countUniformContents({ contents }: Item, { key, variant }: Identity): number | null {
   return variant === null ? null : countOf(contents, key);
 }
 
@@ -48,7 +49,7 @@ export interface SoleContent {
 }
 
 /**
- * Finds the only kind of item in a container, nested containers included. Unlike `countWithin`, it has no requested
+ * Finds the only kind of item in a container, nested containers included. Unlike `countUniformContents`, it has no requested
  * item, so a filled box never counts as the item itself.
  * @returns the content, or null if the container is empty, mixed or holds an unknown variant
  */

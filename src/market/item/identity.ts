@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { BoundedCache } from './bounded-cache.ts';
 import { currentType, formerTypes } from './current-type.ts';
 import type { Condition, Identity, Variant } from './item.ts';
 import { CONTENTS_KEYS, ItemData } from './item-data.ts';
-import { Memo } from './memo.ts';
 import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';
 import { conditionOf, formerVariantOf, PLAIN_VARIANT, unknownKeysOf, variantOf } from './variant.ts';
@@ -28,10 +28,10 @@ interface ReadTexts {
  * A hundred thousand shops share few SNBTs and fewer identities, most of them plain. Long SNBTs are rare and not
  * cached, since they would fill the memory.
  */
-const plainGoods = new Memo<ParsedGoods>(32_768);
-const unknownIdentities = new Memo<Identity>(32_768);
-const bySnbt = new Memo<ReadTexts>(32_768);
-const byCanonicalText = new Memo<Identity>(32_768);
+const plainGoods = new BoundedCache<ParsedGoods>(32_768);
+const unknownIdentities = new BoundedCache<Identity>(32_768);
+const bySnbt = new BoundedCache<ReadTexts>(32_768);
+const byCanonicalText = new BoundedCache<Identity>(32_768);
 const MAX_CACHED_SNBT_CHARACTERS = 4_096;
 /** Hex digits. */
 const KEY_DIGITS = 16;
@@ -150,7 +150,7 @@ function renamedKeysOf(type: string, variant: Variant | null): Pick<Identity, 'r
  * Converts an identity stored under a former name of its type to the current name. It returns any other identity
  * unchanged.
  */
-export function underCurrentType(identity: Identity): Identity {
+export function withCurrentType(identity: Identity): Identity {
   const type = currentType(identity.type);
   if (type === identity.type) return identity;
   const { formerKey, variant } = identity;
@@ -159,7 +159,7 @@ export function underCurrentType(identity: Identity): Identity {
 }
 
 /** Converts a plain item's history key under a former name of its type to today's key. The key may have a suffix. */
-export function currentKey(stored: string): string {
+export function currentHistoryKey(stored: string): string {
   const key = plainKeysNow().get(stored.slice(0, KEY_DIGITS));
   return key === undefined ? stored : key + stored.slice(KEY_DIGITS);
 }

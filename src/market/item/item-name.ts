@@ -1,6 +1,6 @@
+import { BoundedCache } from './bounded-cache.ts';
 import { formerTypes } from './current-type.ts';
 import { ENGLISH_NAMES } from './english-names.ts';
-import { Memo } from './memo.ts';
 
 /**
  * Returns the game's English name of a type, such as Slime Block for `SLIME_BLOCK` and TNT for `TNT`. For any other id
@@ -25,7 +25,7 @@ export function readableType(type: string): string {
 }
 
 /** Labels are made for each variant, and thousands of variants share a type. */
-const readableNames = new Memo<string>(4_096);
+const readableNames = new BoundedCache<string>(4_096);
 
 function toTitleCase(type: string): string {
   return type

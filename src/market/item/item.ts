@@ -82,7 +82,7 @@ export interface ItemChoice {
 }
 
 /** Whether the choice includes the identity. An unknown variant matches its bare type, but no specific variant. */
-export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity): boolean {
+export function choiceIncludes({ type, key, isFormer }: ItemChoice, identity: Identity): boolean {
   if (type !== identity.type) return false;
   if (key === undefined) return true;
   if (identity.variant === null) return false;

@@ -6,7 +6,7 @@ import { SERVER_NAME_TRAIT } from './traits.ts';
  * Whether shops have variants of the type: enchanted, brewed, painted or with any other trait. Names do not count,
  * because anybody can give them and the service never sends a name where it omits variants.
  */
-export function isInVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
+export function hasKnownVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
   return market.ofType(type).some(({ identity: { variant } }) => {
     if (variant === null) return false;
     const { enchantments, potion, canvas, traits = [] } = variant;
@@ -21,5 +21,5 @@ export function isInVariants(market: Pick<Market, 'ofType'>, type: string): bool
 
 /** Whether to mention that the item's variant is unknown. It matters only if the type has variants. */
 export function hasOpenVariant(market: Pick<Market, 'ofType'>, { identity }: Item): boolean {
-  return identity.variant === null && isInVariants(market, identity.type);
+  return identity.variant === null && hasKnownVariants(market, identity.type);
 }

@@ -1,7 +1,7 @@
 import { soleContent } from '../item/contents.ts';
 import { identify, unknownVariant } from '../item/identity.ts';
 import { type Identity, type ItemChoice, mixedKeyOf } from '../item/item.ts';
-import { isInVariants } from '../item/open-variant.ts';
+import { hasKnownVariants } from '../item/open-variant.ts';
 import type { Market, Stock } from '../market.ts';
 import { highestBidFirst } from '../shops/item-groups.ts';
 import { type Shop, UNLIMITED } from '../shops/shop.ts';
@@ -31,7 +31,7 @@ export function bestBid(market: Market, choice: ItemChoice): Quote | null {
 /** Whether trades since the snapshot have emptied the last shop that sells the item itself. */
 export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
   const asks = asksOfChoice(market, choice);
-  return firstTradable(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
+  return firstTradable(market, asks) === null && asks.some((shop) => isUnfilled(shop) && inStock(shop, shop.remaining));
 }
 
 /** The cheapest ask of a variant. `unitPrice`: diamonds for one item. */
@@ -70,12 +70,12 @@ function quoteOf(market: Market, shops: readonly Shop[]): Quote | null {
   if (best === null) return null;
   return {
     ...best,
-    shops: shops.filter((shop) => isItself(shop) && inStock(shop, market.remainingOf(shop).remaining)).length,
+    shops: shops.filter((shop) => isUnfilled(shop) && inStock(shop, market.remainingOf(shop).remaining)).length,
   };
 }
 
 /** A filled container is priced by its contents. */
-function isItself({ item }: Shop): boolean {
+function isUnfilled({ item }: Shop): boolean {
   return item.contents.length === 0;
 }
 
@@ -83,7 +83,7 @@ function isItself({ item }: Shop): boolean {
 function firstTradable(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
   for (const shop of shops) {
     const stock = market.remainingOf(shop);
-    if (!isItself(shop) || !inStock(shop, stock.remaining)) continue;
+    if (!isUnfilled(shop) || !inStock(shop, stock.remaining)) continue;
     return { shop, unitPrice: unitPriceOf(shop), ...stock };
   }
   return null;
@@ -96,7 +96,7 @@ function firstTradable(market: Market, shops: readonly Shop[]): Omit<Quote, 'sho
 export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'key'>): readonly Shop[] {
   if (key === unknownVariant(type).key) return [];
   const bids = market.ofKey(key)?.bids ?? [];
-  const open = key === identify(type).key && !isInVariants(market, type) ? openBids(market, type) : [];
+  const open = key === identify(type).key && !hasKnownVariants(market, type) ? unknownVariantBids(market, type) : [];
   return open.length === 0 ? bids : [...bids, ...open].sort(highestBidFirst);
 }
 
@@ -105,10 +105,10 @@ export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'k
  * unknown.
  */
 export function unpricedBids(market: Market, type: string): readonly Shop[] {
-  return isInVariants(market, type) ? openBids(market, type) : [];
+  return hasKnownVariants(market, type) ? unknownVariantBids(market, type) : [];
 }
 
-function openBids(market: Market, type: string): readonly Shop[] {
+function unknownVariantBids(market: Market, type: string): readonly Shop[] {
   return market.ofKey(unknownVariant(type).key)?.bids ?? [];
 }
 

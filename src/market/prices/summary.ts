@@ -11,7 +11,7 @@ import { BUCKET_MS, ownerUuidOf, type TradeGroup, type TradePlace } from './trad
  * `volume`: items. `shops`: shops at known places; a place with several owners in turn counts once per owner, so there
  * are at least as many shops as sellers. `lastAt`: epoch ms.
  */
-export interface Summary {
+export interface TradeSummary {
   readonly median: number;
   readonly p10: number;
   readonly p90: number;
@@ -29,10 +29,10 @@ export const FEW_TRADES = 5;
  * @param ownerAt as in `worthOf`
  * @returns the summary, or null if there are no trades
  */
-export function summarise(
+export function summariseTrades(
   groups: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null = () => null,
-): Summary | null {
+): TradeSummary | null {
   if (groups.length === 0) return null;
   const prices = pricesAscending(groups);
   const trades = countTrades(groups);
@@ -103,7 +103,7 @@ function priceOfRank(prices: readonly PriceCount[], rank: number): number {
 export interface PriceStep {
   readonly from: number;
   readonly until: number;
-  readonly summary: Summary | null;
+  readonly summary: TradeSummary | null;
 }
 
 const CHART_STEPS_MS = [BUCKET_MS, 2 * BUCKET_MS, DAY_MS, 2 * DAY_MS];
@@ -135,6 +135,6 @@ export function summariseSteps(
   return steps.map((within, at) => ({
     from: Math.max(from, (first + at) * stepMs),
     until: (first + at + 1) * stepMs,
-    summary: summarise(within),
+    summary: summariseTrades(within),
   }));
 }

@@ -7,7 +7,7 @@ import { nicknamesOf } from './nicknames.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
 /** Returns a type's additional names: those in other languages or in an earlier spelling. */
-export type OtherNames = (type: string) => readonly string[];
+export type OtherNamesOfType = (type: string) => readonly string[];
 
 /**
  * A searchable item: a type (`key` absent) or one of its variants. `texts`: the game's names, the label first.

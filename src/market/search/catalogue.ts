@@ -2,8 +2,8 @@ import { currentType } from '../item/current-type.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
-import { Shortlist } from './best-of.ts';
-import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
+import { Shortlist } from './bounded-lists.ts';
+import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNamesOfType } from './catalogue-entry.ts';
 import { EntryIndex, shortestLabelFirst } from './entry-index.ts';
 import { LruRegistry } from './lru-registry.ts';
 import { type SearchText, searchText } from './search-text.ts';
@@ -68,7 +68,7 @@ export class Catalogue {
   readonly #typeEntries = new Map<string, CatalogueEntry>();
   readonly #variantEntries = new Map<string, CatalogueEntry>();
   readonly #enchantments = new Set<string>();
-  readonly #otherNames: OtherNames;
+  readonly #otherNames: OtherNamesOfType;
   #index = new EntryIndex();
 
   /**
@@ -76,7 +76,11 @@ export class Catalogue {
    * @param previous the previous catalogue; its items stay findable, and unchanged entries are reused
    * @param otherNames additional names by which types are found
    */
-  static *of(goods: SnapshotGoods, previous: Catalogue | null, otherNames?: OtherNames): Generator<void, Catalogue> {
+  static *of(
+    goods: SnapshotGoods,
+    previous: Catalogue | null,
+    otherNames?: OtherNamesOfType,
+  ): Generator<void, Catalogue> {
     const before = previous ?? new Catalogue();
     const catalogue = new Catalogue(
       yield* LruRegistry.of(MAX_TYPES, goods.types, before.#types),
@@ -99,7 +103,7 @@ export class Catalogue {
   constructor(
     types = new LruRegistry<string>(MAX_TYPES),
     identities = new LruRegistry<Identity>(MAX_IDENTITIES),
-    otherNames: OtherNames = () => [],
+    otherNames: OtherNamesOfType = () => [],
   ) {
     this.#types = types;
     this.#identities = identities;

@@ -1,5 +1,5 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
-import { Shortlist } from './best-of.ts';
+import { Shortlist } from './bounded-lists.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createRanker, createTypoCounter, type SearchText } from './search-text.ts';
 import { addByRank, addByTypos, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';

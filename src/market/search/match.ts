@@ -1,11 +1,11 @@
 import type { MarketEvent } from '../change.ts';
-import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
-import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
+import { contentsOf, countMatchingContents, countUniformContents } from '../item/contents.ts';
+import { choiceIncludes, type Enchantment, type Identity, type Item } from '../item/item.ts';
 import { isNamedPlayer } from '../player.ts';
 import { isAtLeast, isAtMost } from '../prices/shown-price.ts';
 import { distanceBetween } from '../shops/distance.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
-import { tradedIn } from '../shops/unit-price.ts';
+import { tradedAmount } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
 
 /**
@@ -45,14 +45,14 @@ export function matchEvent(
   if (!stockMatches(filter, remaining)) return null;
   const location = event.kind === 'auction' ? null : event.location;
   if (!ownerMatches(filter, shop?.owner ?? null) || !placeMatches(filter, location)) return null;
-  const { count, paid } = tradedIn(event);
+  const { count, paid } = tradedAmount(event);
   return matchGoods(filter, event.item, count, paid);
 }
 
 /** Whether the item is a requested one. An unknown variant matches its bare type, but no specific variant. */
 export function matchIdentity(filter: Pick<Filter, 'item' | 'enchantments'>, identity: Identity): boolean {
   const { item, enchantments = [] } = filter;
-  if (item !== undefined && !isChosen(item, identity)) return false;
+  if (item !== undefined && !choiceIncludes(item, identity)) return false;
   if (enchantments.length === 0) return true;
   const { variant } = identity;
   if (variant === null) return false;
@@ -71,8 +71,8 @@ function matchGoods(filter: Filter, item: Item, count: number, price: number): M
   if (!filter.containers || item.contents.length === 0) return null;
   for (const contained of contentsOf(item)) {
     if (!matchIdentity(filter, contained.identity)) continue;
-    const within = countWithin(item, contained.identity);
-    const held = within ?? countHeld(item, (identity) => matchIdentity(filter, identity));
+    const within = countUniformContents(item, contained.identity);
+    const held = within ?? countMatchingContents(item, (identity) => matchIdentity(filter, identity));
     return withinPrices(filter, { unitPrice: within === null ? null : price / (count * within), contained, held });
   }
   return null;

@@ -148,6 +148,6 @@ export function nicknamesOf(type: string): readonly SearchText[] {
 }
 
 /** Returns the type with this nickname, or null if there is none. */
-export function typeNicknamed({ compact }: SearchText): string | null {
+export function typeOfNickname({ compact }: SearchText): string | null {
   return typeByNickname.get(compact) ?? null;
 }

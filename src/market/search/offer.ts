@@ -2,7 +2,7 @@ import { hasOpenVariant } from '../item/open-variant.ts';
 import type { Market, Stock } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
-import { BestOf } from './best-of.ts';
+import { BestOf } from './bounded-lists.ts';
 import type { Filter } from './filter.ts';
 import { distanceTo, type Match, matchShop } from './match.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../shops/shop-columns.ts';
 import type { ShopIndex } from '../shops/shop-index.ts';
 import type { ShopTable } from '../shops/shop-table.ts';
-import { BestOf } from './best-of.ts';
+import { BestOf } from './bounded-lists.ts';
 import { MOST_LISTED_OTHERS, type OfferQuery, UNREACHABLE_DISTANCE } from './offer.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Market } from '../market.ts';
 import { visibleName } from '../visible-name.ts';
 import type { Catalogue, SellersOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { typeNicknamed } from './nicknames.ts';
+import { typeOfNickname } from './nicknames.ts';
 import { createEditCounter, createRanker, type SearchText, searchQuery, searchText } from './search-text.ts';
 import { completeLastWord, MAX_CHOICE_CHARACTERS, MAX_CHOICES, suggestWords } from './suggest-words.ts';
 import { wordForms } from './word-forms.ts';
@@ -49,7 +49,7 @@ const TYPES_BY_COMPACT_NAME: ReadonlyMap<string, string> = new Map(
 );
 
 /** The market, or a catalogue with a counter of shops that sell an item. */
-export interface Searched {
+export interface SearchContext {
   readonly catalogue: Catalogue;
   readonly sellersOf: SellersOf;
 }
@@ -81,7 +81,7 @@ export type ResolvedItem =
  * @param language the reader's, for plurals
  */
 export function suggestItems(
-  searched: Searched,
+  searched: SearchContext,
   text: string,
   limit = MAX_CHOICES,
   language = ENGLISH_READER.language,
@@ -169,7 +169,11 @@ function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRa
  * Finds the item for an option's text: a suggestion's value, a type, a name or a nickname, in any case and spacing.
  * Without such a match, it finds the only match or the only item one typo away.
  */
-export function resolveItem(searched: Searched, text: string, reader: AnswerReader = ENGLISH_READER): ResolvedItem {
+export function resolveItem(
+  searched: SearchContext,
+  text: string,
+  reader: AnswerReader = ENGLISH_READER,
+): ResolvedItem {
   const { catalogue } = searched;
   const exact = stripNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
@@ -245,7 +249,7 @@ function foundResult({ choice, label }: ItemGuess, by: 'item' | 'name'): Resolve
  */
 export function typeFromName(text: string): string | null {
   const query = searchQuery(text);
-  const called = TYPES_BY_COMPACT_NAME.get(query.compact) ?? typeNicknamed(query);
+  const called = TYPES_BY_COMPACT_NAME.get(query.compact) ?? typeOfNickname(query);
   if (called !== null) return called;
   const written = stripNamespace(text)
     .trim()
@@ -274,7 +278,7 @@ export function suggestCanvases(market: Market, text: string): string[] {
 }
 
 /** Completes the last of several enchantments with those seen in the market. */
-export function suggestEnchantments({ catalogue }: Pick<Searched, 'catalogue'>, text: string): string[] {
+export function suggestEnchantments({ catalogue }: Pick<SearchContext, 'catalogue'>, text: string): string[] {
   return completeLastWord(catalogue.enchantments, normaliseEnchantments(text));
 }
 
@@ -289,7 +293,11 @@ interface FoundEntries {
  * Finds entries by the game's names, by nicknames, with typos and by players' own names. The latter come last, so that
  * no player can hide or outrank an item by naming one.
  */
-function foundEntries({ catalogue, sellersOf }: Searched, forms: readonly SearchText[], limit: number): FoundEntries {
+function foundEntries(
+  { catalogue, sellersOf }: SearchContext,
+  forms: readonly SearchText[],
+  limit: number,
+): FoundEntries {
   const called = catalogue.best('texts', forms, limit, sellersOf);
   const nicknamed = catalogue.best('nicknames', forms, limit, sellersOf);
   const [query] = forms;

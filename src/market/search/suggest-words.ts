@@ -1,5 +1,5 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
-import { Shortlist } from './best-of.ts';
+import { Shortlist } from './bounded-lists.ts';
 import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
 import { createEditCounter } from './search-text.ts';
 

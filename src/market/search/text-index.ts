@@ -1,5 +1,5 @@
 import { eachInSlices } from '../shops/slices.ts';
-import type { Shortlist } from './best-of.ts';
+import type { Shortlist } from './bounded-lists.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
 import {

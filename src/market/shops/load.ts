@@ -1,13 +1,13 @@
 import { changedShop, type ShopChange } from '../change.ts';
 import { Market } from '../market.ts';
-import type { OtherNames } from '../search/catalogue-entry.ts';
+import type { OtherNamesOfType } from '../search/catalogue-entry.ts';
 import { Comparison, type Differences } from './comparison.ts';
 import { withUnknownItem } from './fill-unknowns.ts';
 import type { Shop } from './shop.ts';
 import { indexShops } from './shop-index.ts';
 import { ShopTable } from './shop-table.ts';
 import { eachInSlices, sortInSlices } from './slices.ts';
-import type { FilledRow, SavedSnapshot, Snapshot } from './snapshot.ts';
+import type { ReplacedRecord, SavedSnapshot, Snapshot } from './snapshot.ts';
 
 /** Removals at once that do not yet raise doubts about the snapshot: this number of shops, or this share of all. */
 const UNDOUBTED_REMOVALS = { shops: 20, share: 0.1 };
@@ -44,7 +44,7 @@ export interface LoadedMarket {
 export function* loadMarket(
   previous: Market | null,
   snapshot: Snapshot,
-  otherNames?: OtherNames,
+  otherNames?: OtherNamesOfType,
 ): Generator<void, LoadedMarket> {
   const { shops: read, takenAt, missing: lackedBefore = [], isOfOlderReader = false } = snapshot;
   const { table, isNew, differences, filled, repeatedIds } = yield* compareSnapshot(previous, snapshot);
@@ -75,7 +75,7 @@ export function* loadMarket(
 export function* restoreMarket(
   { shops, takenAt, missing = [], isOfOlderReader = false }: Snapshot,
   before: Market | null,
-  otherNames?: OtherNames,
+  otherNames?: OtherNamesOfType,
 ): Generator<void, Market> {
   const table = new ShopTable(shops.length);
   const isNew = new Uint8Array(shops.length);
@@ -125,7 +125,7 @@ interface ComparedSnapshot {
   /** By row of the table: 0 if the shop is the same object as in the previous market. */
   readonly isNew: Uint8Array;
   readonly differences: Differences;
-  readonly filled: readonly FilledRow[];
+  readonly filled: readonly ReplacedRecord[];
   readonly repeatedIds: readonly number[];
 }
 
@@ -140,7 +140,7 @@ function* compareSnapshot(
   const isNew = new Uint8Array(read.length);
   const known = new ShopsBefore(previous);
   let unchanged = 0;
-  const filled: FilledRow[] = [];
+  const filled: ReplacedRecord[] = [];
   const repeated: RepeatedRecord[] = [];
   let row = -1;
   yield* eachInSlices(read, (record) => {
@@ -174,7 +174,7 @@ function* compareSnapshot(
   if (repeatedIds.length === 0) return { table, isNew, differences, filled, repeatedIds };
   // The saved records alone do not show which record of an id was chosen.
   const chosen = new Set(repeatedIds);
-  const withChosen: FilledRow[] = [];
+  const withChosen: ReplacedRecord[] = [];
   yield* eachInSlices(filled, (one) => {
     if (!chosen.has(one.shop.id)) withChosen.push(one);
   });

@@ -2,7 +2,7 @@ import { contentsOf } from '../item/contents.ts';
 import { FormerKeys } from '../item/former-keys.ts';
 import type { Identity } from '../item/item.ts';
 import { Catalogue, SnapshotGoods } from '../search/catalogue.ts';
-import type { OtherNames } from '../search/catalogue-entry.ts';
+import type { OtherNamesOfType } from '../search/catalogue-entry.ts';
 import { ItemGroups, type ItemShops } from './item-groups.ts';
 import { RowsByKey } from './rows-by-key.ts';
 import { Sellers } from './sellers.ts';
@@ -46,7 +46,7 @@ export function* indexShops(
   shops: ShopTable,
   isNew: Uint8Array,
   previous: ShopIndex | null,
-  otherNames?: OtherNames,
+  otherNames?: OtherNamesOfType,
 ): Generator<void, ShopIndex> {
   const columns = new ShopColumns(shops.length);
   const byPlace = new ShopsByPlace(shops);

@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 /** A shop of the market that replaces the record at `row` of `Snapshot.shops`. */
-export interface FilledRow {
+export interface ReplacedRecord {
   readonly row: number;
   readonly shop: Shop;
 }
@@ -29,7 +29,7 @@ export interface SavedSnapshot {
    * Shops that differ from their records: variants known from earlier snapshots, or an awaited first stock. Also the
    * record chosen among several of one id, even if it does not differ.
    */
-  readonly filled: readonly FilledRow[];
+  readonly filled: readonly ReplacedRecord[];
   /** Shops that the snapshot lacks although it is doubted. */
   readonly missing: readonly Shop[];
 }

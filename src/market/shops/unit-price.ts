@@ -7,7 +7,7 @@ export function unitPriceOf(shop: Shop): number {
 }
 
 /** Returns the number of traded items and the diamonds for all of them. */
-export function tradedIn(event: MarketEvent): { readonly count: number; readonly paid: number } {
+export function tradedAmount(event: MarketEvent): { readonly count: number; readonly paid: number } {
   return event.kind === 'auction'
     ? { count: event.sold, paid: event.finalBid }
     : { count: event.moved, paid: event.paid };

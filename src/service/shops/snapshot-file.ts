@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Shop } from '../../market/shops/shop.ts';
 import { eachInSlices } from '../../market/shops/slices.ts';
-import type { FilledRow, SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
+import type { ReplacedRecord, SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
 import { STOCK_UNITS, type StockUnit } from '../../market/shops/stock.ts';
 import type { StoredSnapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
@@ -104,9 +104,12 @@ export class SnapshotDraft implements UnfinishedSave {
  * shops would be read from their bytes at the next start. Yields often.
  * @param filled rows of this snapshot; of several records with one id they have the one that counts
  */
-function* filledBefore(records: KnownRecords, filled: readonly FilledRow[]): Generator<void, readonly FilledRow[]> {
+function* filledBefore(
+  records: KnownRecords,
+  filled: readonly ReplacedRecord[],
+): Generator<void, readonly ReplacedRecord[]> {
   const ids = new Set(filled.map(({ shop: { id } }) => id));
-  const found: FilledRow[] = [];
+  const found: ReplacedRecord[] = [];
   for (const [row, shop] of records.shops.entries()) {
     if (row % SLICE === 0) yield;
     if (records.isReplaced(row) && !ids.has(shop.id)) found.push({ row, shop });
@@ -221,7 +224,7 @@ function readFilled(
   records: number,
   broken: readonly number[],
   read: (shop: unknown) => Shop,
-): FilledRow {
+): ReplacedRecord {
   if (!Array.isArray(entry) || entry.length !== 2) throw new CorruptFile('a filled record is none');
   const [place, shop] = entry;
   if (!Number.isSafeInteger(place) || place < 0 || place >= records)

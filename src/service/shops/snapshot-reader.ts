@@ -1,4 +1,4 @@
-import type { FilledRow } from '../../market/shops/snapshot.ts';
+import type { ReplacedRecord } from '../../market/shops/snapshot.ts';
 import type { StockUnit } from '../../market/shops/stock.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Consumed } from '../http/answer.ts';
@@ -63,7 +63,7 @@ export class SnapshotReader {
    * Notes that the snapshot was taken and saved. The next is read against it, with the market's own shops in the filled
    * rows.
    */
-  takenIn({ records }: Download, filled: readonly FilledRow[]): void {
+  takenIn({ records }: Download, filled: readonly ReplacedRecord[]): void {
     for (const { row, shop } of filled) records.replace(row, shop);
     this.#known = records;
     this.#saving = null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { BoundedCache } from '../../market/item/bounded-cache.ts';
 import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
-import { Memo } from '../../market/item/memo.ts';
 import { stripColourCodes } from '../../market/item/text-component.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { WIRE_UNLIMITED } from '../../market/shops/stock.ts';
@@ -55,8 +55,8 @@ export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
 
 /** Limits interned texts. Longer ones are rare, and would fill the memory. */
 const LONGEST_INTERNED = 128;
-const texts = new Memo<string>(32_768);
-const owners = new Memo<Owner>(32_768);
+const texts = new BoundedCache<string>(32_768);
+const owners = new BoundedCache<Owner>(32_768);
 
 /** Returns one string for all equal texts. A hundred thousand shops have few words, but a copy of each. */
 export function internText(text: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotSaved, Unreadable } from '../../faults/store-faults.ts';
 import { silentLog } from '../../log/silent-log.ts';
 import { currentType } from '../../market/item/current-type.ts';
-import { currentKey } from '../../market/item/identity.ts';
+import { currentHistoryKey } from '../../market/item/identity.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import type { Log } from '../../ports/log.ts';
@@ -117,7 +117,7 @@ const itemChoiceSchema = z.codec(storedItemChoice, z.custom<ItemChoice>(), {
   decode: ({ exact, type, ...stored }): ItemChoice => {
     const item = { type: currentType(type), ...stored };
     if (stored.key === undefined) return item;
-    return { ...item, key: currentKey(stored.key), ...(exact !== true && { isFormer: true as const }) };
+    return { ...item, key: currentHistoryKey(stored.key), ...(exact !== true && { isFormer: true as const }) };
   },
   // Zod calls this with undefined for an absent item, and then drops the result.
   encode: (item) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Change } from '../../market/change.ts';
-import { underCurrentType } from '../../market/item/identity.ts';
+import { withCurrentType } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Shop } from '../../market/shops/shop.ts';
@@ -49,7 +49,7 @@ export function isItem(value: unknown): value is Item {
 
 /** Returns a stored item under the current names of its types, which the game or Crier's table may have renamed. */
 export function itemUnderCurrentTypes(item: Item): Item {
-  const identity = underCurrentType(item.identity);
+  const identity = withCurrentType(item.identity);
   const contents = item.contents.map(itemUnderCurrentTypes);
   const isSame = identity === item.identity && contents.every((held, slot) => held === item.contents[slot]);
   return isSame ? item : { ...item, identity, contents };

@@ -1,7 +1,7 @@
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { Change, MarketEvent } from '../../market/change.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
-import { currentKey, renamedPlainKeys } from '../../market/item/identity.ts';
+import { currentHistoryKey, renamedPlainKeys } from '../../market/item/identity.ts';
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
 import { bucketStart, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
@@ -129,12 +129,12 @@ export function storedKeys(key: string): readonly string[] {
 
 /** Returns the current key of a choice's row. */
 export function currentRowKey(stored: string, { key }: ItemChoice): string {
-  return key ?? currentKey(stored);
+  return key ?? currentHistoryKey(stored);
 }
 
 /** Returns stored items under their current names, each once. */
 export function currentItems<T extends { readonly key: string; readonly type: string }>(items: readonly T[]): T[] {
-  const now = items.map((item) => ({ ...item, key: currentKey(item.key), type: currentType(item.type) }));
+  const now = items.map((item) => ({ ...item, key: currentHistoryKey(item.key), type: currentType(item.type) }));
   return [...new Map(now.map((item) => [item.key, item])).values()];
 }
 
@@ -142,7 +142,7 @@ export function currentItems<T extends { readonly key: string; readonly type: st
 export function sumByKey(rows: Iterable<readonly [key: string, count: number]>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [stored, count] of rows) {
-    const key = currentKey(stored);
+    const key = currentHistoryKey(stored);
     sums.set(key, (sums.get(key) ?? 0) + count);
   }
   return sums;

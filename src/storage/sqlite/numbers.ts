@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
+import { BoundedCache } from '../../market/item/bounded-cache.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../market/item/item.ts';
-import { Memo } from '../../market/item/memo.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -24,7 +24,7 @@ import { command, insert, query } from './sql.ts';
 export class GoodsTable {
   readonly #sql;
   readonly #numbers = new GoodsNumbers();
-  readonly #remembered = new Memo<Item>(4_096);
+  readonly #remembered = new BoundedCache<Item>(4_096);
 
   constructor(db: DatabaseSync) {
     this.#sql = {
@@ -85,7 +85,7 @@ interface ItemRow {
 /** The ids of items, for trades and samples. No item is ever deleted. */
 export class ItemsTable {
   readonly #sql;
-  #numbers = new Memo<number>(MOST_ITEMS);
+  #numbers = new BoundedCache<number>(MOST_ITEMS);
 
   constructor(db: DatabaseSync) {
     this.#sql = {
@@ -121,7 +121,7 @@ export class ItemsTable {
 
   /** Clears the ids in memory, after a rollback or a deletion. */
   forgetNumbers(): void {
-    this.#numbers = new Memo(MOST_ITEMS);
+    this.#numbers = new BoundedCache(MOST_ITEMS);
   }
 
   /** Finds the rows of a choice under every name that its type has had. The keys are today's. */

@@ -6,7 +6,7 @@ import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../src/discord/render/answer/price.ts';
 import { renderShops } from '../../../src/discord/render/answer/shops.ts';
 import type { Quote } from '../../../src/market/prices/quotes.ts';
-import type { Summary } from '../../../src/market/prices/summary.ts';
+import type { TradeSummary } from '../../../src/market/prices/summary.ts';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
 import { propertyRuns } from '../../property-runs.ts';
@@ -41,7 +41,7 @@ const quote: fc.Arbitrary<Quote> = fc.record({
   shops: fc.integer({ min: 1, max: 100_000 }),
 });
 
-const summary: fc.Arbitrary<Summary> = fc.record({
+const summary: fc.Arbitrary<TradeSummary> = fc.record({
   median: unitPrice,
   p10: unitPrice,
   p90: unitPrice,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentType, formerTypes, namesOfType } from '../../../src/market/item/current-type.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
-import { isChosen } from '../../../src/market/item/item.ts';
+import { choiceIncludes } from '../../../src/market/item/item.ts';
 import { isNameOfType } from '../../../src/market/item/item-name.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
 import { RENAMED_TYPES } from '../../../src/market/item/renamed-types.ts';
@@ -46,8 +46,8 @@ describe('item types renamed by Minecraft', () => {
     const named = identify('TURTLE_SCUTE', NAMED);
     const [renamedKey = ''] = named.renamedKeys ?? [];
     expect(renamedKey).not.toBe(named.key);
-    expect(isChosen({ type: 'TURTLE_SCUTE', key: renamedKey }, named)).toBe(true);
-    expect(isChosen({ type: 'TURTLE_SCUTE', key: renamedKey }, identify('TURTLE_SCUTE'))).toBe(false);
+    expect(choiceIncludes({ type: 'TURTLE_SCUTE', key: renamedKey }, named)).toBe(true);
+    expect(choiceIncludes({ type: 'TURTLE_SCUTE', key: renamedKey }, identify('TURTLE_SCUTE'))).toBe(false);
     expect(identify('SLIME_BLOCK')).not.toHaveProperty('renamedKeys');
   });
 

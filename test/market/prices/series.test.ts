@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stepMsFor, summarise, summariseSteps } from '../../../src/market/prices/summary.ts';
+import { stepMsFor, summariseSteps, summariseTrades } from '../../../src/market/prices/summary.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';
@@ -47,7 +47,7 @@ describe('a series over a year of trades', () => {
       fc.property(year, fc.constantFrom(7, 14, 30, 60), (trades, days) => {
         const groups = grouped(trades);
         const steps = summariseSteps(groups, YEAR_START, YEAR_END, stepMsFor(days));
-        const sum = summarise(groups);
+        const sum = summariseTrades(groups);
         const told = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
         expect([told('trades'), told('volume')]).toEqual([sum?.trades, sum?.volume]);
       }),

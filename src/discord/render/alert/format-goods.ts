@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, givenDiamonds, price, whole } from '../../../language/number.ts';
-import { contentsOf, countHeld } from '../../../market/item/contents.ts';
+import { contentsOf, countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { asMarkdown, asPlainText, type Inside } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
@@ -75,7 +75,7 @@ function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant
   const container = nameItem(item, voice, language, hasOpenVariant);
   const held = contentsOf(item).filter(({ contents }) => contents.length === 0);
   const types = [...Map.groupBy(held, ({ identity }) => identity.type)].map(([type, items]) => {
-    return { type, items, count: countHeld(item, (identity) => identity.type === type) };
+    return { type, items, count: countMatchingContents(item, (identity) => identity.type === type) };
   });
   const [most] = types.toSorted((a, b) => b.count - a.count);
   const first = most?.items[0];

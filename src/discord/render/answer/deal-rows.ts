@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { bundle, price, signedPercent, whole } from '../../../language/number.ts';
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
-import { countWithin } from '../../../market/item/contents.ts';
+import { countUniformContents } from '../../../market/item/contents.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
@@ -57,7 +57,7 @@ export function formatRows(rows: readonly Row[]): string[] {
 export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowContext): Row {
   const { shop, identity, contained, unitPrice, worth, more } = deal;
   const { item, location, owner } = shop;
-  const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
+  const count = item.quantity * (contained ? (countUniformContents(item, identity) ?? 0) : 1);
   const goods = bundle(count, price(shop.price, language), language);
   const off = signedPercent(-(differenceFromWorth(unitPrice, worth)?.percent ?? 0), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);

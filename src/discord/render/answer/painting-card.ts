@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { price } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Identity, ItemChoice } from '../../../market/item/item.ts';
-import type { Summary } from '../../../market/prices/summary.ts';
+import type { TradeSummary } from '../../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../../market/search/current-sellers.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
 import type { CanvasPicture } from '../../../ports/pictures.ts';
@@ -28,7 +28,7 @@ export interface PaintingKind {
   readonly item: ItemChoice & { readonly key: string };
   readonly identity: Identity;
   /** Prices paid in purchases and auctions, or null if there were none in that time. */
-  readonly paid: Summary | null;
+  readonly paid: TradeSummary | null;
   /** The key of the saved query behind its buttons, or null if it could not be saved. */
   readonly query: string | null;
 }
@@ -159,7 +159,7 @@ function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
 }
 
 /** Formats `**4 to 12** · 3 trades · 2 days ago`. */
-function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): string[] {
+function factsOf({ p10, p90, trades, lastAt }: TradeSummary, language: Language): string[] {
   const range =
     p10 === p90
       ? price(p10, language)

@@ -2,7 +2,7 @@ import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { price, pricesApart, whole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
-import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
+import { FEW_TRADES, type TradeSummary } from '../../../market/prices/summary.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import { separator, text } from '../layout.ts';
 import { asMarkdown, formatBasis, formatInStock, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
@@ -110,7 +110,12 @@ function formatHistory(answer: PriceAnswer): string {
 const COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
 const NONE_COUNTED = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
 
-function formatSummary(kind: keyof typeof COUNTED, days: number, summary: Summary | null, language: Language): string {
+function formatSummary(
+  kind: keyof typeof COUNTED,
+  days: number,
+  summary: TradeSummary | null,
+  language: Language,
+): string {
   if (!summary) return language.say(NONE_COUNTED[kind], { n: days });
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
   const apart = pricesApart([p10, median, p90], language);
@@ -125,7 +130,11 @@ function formatSummary(kind: keyof typeof COUNTED, days: number, summary: Summar
   return `${[...prices, ...formatRange(summary, apart, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
 }
 
-function formatRange({ p10, p90, trades }: Summary, apart: ReadonlyMap<number, string>, language: Language): string[] {
+function formatRange(
+  { p10, p90, trades }: TradeSummary,
+  apart: ReadonlyMap<number, string>,
+  language: Language,
+): string[] {
   if (p10 === p90) return [];
   const ends = { low: apart.get(p10) ?? '', high: apart.get(p90) ?? '' };
   return [language.say(trades < FEW_TRADES ? 'price.range-of-few' : 'price.range', ends)];

@@ -1,7 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import { bundle, diamonds, price, pricesApart, whole } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/change.ts';
-import { countHeld } from '../../../market/item/contents.ts';
+import { countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { differenceFromWorth, type NoWorth, type Worth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
@@ -131,7 +131,7 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
     const found = match({ containers, ...(choice && { item: choice }), ...(enchantments && { enchantments }) });
     if (!found?.contained) continue;
     const { contained, unitPrice } = found;
-    return { contained, unitPrice, held: countHeld(item, ({ key }) => key === contained.identity.key) };
+    return { contained, unitPrice, held: countMatchingContents(item, ({ key }) => key === contained.identity.key) };
   }
   return null;
 }

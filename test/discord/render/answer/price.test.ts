@@ -4,13 +4,13 @@ import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import type { PriceAnswer } from '../../../../src/discord/render/answer/price-answer.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { bestBid } from '../../../../src/market/prices/quotes.ts';
-import { summarise } from '../../../../src/market/prices/summary.ts';
+import { summariseTrades } from '../../../../src/market/prices/summary.ts';
 import { LANGUAGES } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
 import { grouped, single } from '../../../market/trade-groups.ts';
 import { askOf, containerOf, counted, few, NOW, nothing, read, readDetails, slime, worthOf } from './price-samples.ts';
 
-const paid = (...prices: readonly number[]) => summarise(grouped(prices.map((price) => single({ paid: price }))));
+const paid = (...prices: readonly number[]) => summariseTrades(grouped(prices.map((price) => single({ paid: price }))));
 const ofOwn = counted({ own: { sellers: 19, empty: 6, buyers: 1 } });
 const lineOf = (heading: string, more: Partial<PriceAnswer>) =>
   readDetails(more)

@@ -2,7 +2,7 @@
  * A cache with bounded memory and two generations of `size` entries. An entry that is unused for a whole generation is
  * dropped.
  */
-export class Memo<Value> {
+export class BoundedCache<Value> {
   readonly #size: number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
