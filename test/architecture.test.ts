@@ -16,7 +16,7 @@ const sources = new Map(
   filesOf('src', 'commands', 'sandbox').map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** What a file imports, types included: our files by their path from the root, packages by their name. */
+/** Imports of each file, types included: own files by path from the root, packages by name. */
 const imports = new Map([...sources].map(([path, source]) => [path, importsOf(path, source)]));
 
 function importsOf(path: string, source: string): string[] {
@@ -44,7 +44,7 @@ function mayImport(path: string, target: string): boolean {
   return [part, ...allowed.ours].some((folder) => within(target, folder));
 }
 
-test('the reader of imports sees every form of them', () => {
+test('importsOf finds every form of import', () => {
   const source = `import a from './a.ts';\nimport {\n  b,\n  type C,\n} from '../b/b.ts';\nimport './side.ts';
 export { d } from './d.ts';\nexport type * from '@scope/name/deep';\nconst e = await import('node:fs/promises');
 import f from 'pkg/deep.js';`;
@@ -64,7 +64,7 @@ test('a module imports only the modules and packages that the table allows', () 
   expect(breaches).toEqual([]);
 });
 
-test('the table in ARCHITECTURE.md says the same as this test', () => {
+test('the table in ARCHITECTURE.md equals the one of this test', () => {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const modules = page.slice(page.indexOf('\n## Modules'), page.indexOf('\n## Promises'));
   const cell = (entries: readonly string[]) => entries.map((entry) => entry.replace(/^src\//, '')).join(', ') || '–';
@@ -77,13 +77,13 @@ test('the table in ARCHITECTURE.md says the same as this test', () => {
   expect(shown.toSorted()).toEqual(held.toSorted());
 });
 
-test('no error is recognised by its name, except those that an AbortSignal throws', () => {
+test('no error is recognized by its name, except those thrown by an AbortSignal', () => {
   const byName = /\b(?:error|err|fault|cause|reason)\.name\s*[!=]==(?!\s*'(?:AbortError|TimeoutError)')/;
   const recognised = [...sources].filter(([, source]) => byName.test(source)).map(([path]) => path);
   expect(recognised).toEqual([]);
 });
 
-test('no imports run in a circle', () => {
+test('there are no import cycles', () => {
   const circles: string[] = [];
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]) => {
@@ -96,7 +96,7 @@ test('no imports run in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('PostgreSQL’s driver is loaded only where STORE_URL asks for it', () => {
+test('the PostgreSQL driver is loaded only if STORE_URL requires it', () => {
   const loaded = new Set<string>();
   const load = (path: string) => {
     const source = sources.get(path);
@@ -111,7 +111,7 @@ test('PostgreSQL’s driver is loaded only where STORE_URL asks for it', () => {
   expect(loaded).not.toContain('pg');
 });
 
-test('ports hold types alone', () => {
+test('ports contain types only', () => {
   const living = [...sources].filter(([path, source]) => {
     if (!within(path, 'src/ports')) return false;
     return /\w/.test(stripTypeScriptTypes(source).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''));
@@ -119,14 +119,14 @@ test('ports hold types alone', () => {
   expect(living.map(([path]) => path)).toEqual([]);
 });
 
-test('the pure folders have neither clock nor timer nor log', () => {
+test('the pure folders use no clock, timer or log', () => {
   const impure = [...sources].filter(
     ([path, source]) => PURE.some((folder) => within(path, folder)) && TIME.test(source),
   );
   expect(impure.map(([path]) => path)).toEqual([]);
 });
 
-test('the configuration alone reads the environment; the sandbox may hand PATH and HOME to what it starts', () => {
+test('only the configuration reads the environment, except PATH and HOME in the sandbox', () => {
   const readers = [...sources].filter(([path, source]) => {
     if (path === 'src/config.ts') return false;
     const rest = within(path, 'sandbox') ? source.replace(/process\.env\.(?:PATH|HOME)\b/g, '') : source;
@@ -135,7 +135,7 @@ test('the configuration alone reads the environment; the sandbox may hand PATH a
   expect(readers.map(([path]) => path)).toEqual([]);
 });
 
-test('no file is longer than 300 lines', () => {
+test('no file has more than 300 lines', () => {
   const long = filesOf('src', 'commands', 'sandbox', 'test', 'bench').filter(
     (path) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length > 300,
   );

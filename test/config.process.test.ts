@@ -7,7 +7,7 @@ import { temporaryFolder } from './storage/sqlite/temporary-folder.ts';
 
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const LEAST = { DISCORD_TOKEN: TOKEN, SERVICE_URL: 'https://game.example/host' };
-/** The working folder belongs to a process: one goes from one folder to the next, and prints what it read in each. */
+/** Visits several working folders in one process, because a process has only one, and prints the result of each. */
 const SCRIPT = `const { loadEnvironment, readConfig } = await import(process.argv[1]);
   console.log(JSON.stringify(JSON.parse(process.argv[2]).map(({ folder, environment }) => {
     process.chdir(folder);
@@ -31,14 +31,14 @@ async function readEach(starts: readonly Start[]): Promise<unknown[]> {
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-/** A working folder in which `make` has made `.env`. */
+/** Creates a working folder in which `make` creates `.env`. */
 function start(environment: Record<string, string>, make: (dotEnv: string) => void): Start {
   const folder = temporaryFolder();
   make(join(folder, '.env'));
   return { folder, environment };
 }
 
-test('.env of the working folder is read beneath the environment; where it cannot be read, nothing is begun without it', async () => {
+test('.env of the working folder is read with lower priority than the environment, or stops the start', async () => {
   const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
   const [read, none, ...faults] = await readEach([
     start({ HISTORY_DAYS: '90', SERVICE_URL: ' ' }, (path) => writeFileSync(path, dotEnv)),
@@ -52,7 +52,7 @@ test('.env of the working folder is read beneath the environment; where it canno
   expect(read).not.toHaveProperty('CONTACT');
   expect(none).toMatchObject(LEAST);
   expect(faults).toEqual([
-    // Behind a byte order mark the first name is read too.
+    // After a byte order mark the first name is read too.
     expect.stringContaining('DISCORD_TOKEN must be a bot token'),
     expect.stringMatching(
       /^ConfigFault: Invalid configuration: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,

@@ -15,7 +15,7 @@ function faultsOf(environment: Record<string, string | undefined>): string {
   return '';
 }
 
-test('a token and the service’s address are enough', () => {
+test('a token and the service’s address are a complete configuration', () => {
   expect(readConfig(LEAST)).toEqual({
     ...LEAST,
     DISCORD_API_URL: 'https://discord.com/api',
@@ -34,7 +34,7 @@ test('a token and the service’s address are enough', () => {
   });
 });
 
-test('every variable can be set, with blanks around it', () => {
+test('every setting can be set, with surrounding blanks', () => {
   const all = {
     ...LEAST,
     DISCORD_API_URL: 'http://127.0.0.1:8080/api',
@@ -61,16 +61,16 @@ test('every variable can be set, with blanks around it', () => {
   expect(readConfig(environment)).toEqual(all);
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty setting counts as not set', () => {
   const empty = { STORE_URL: '', SHOPS_REFRESH_SECONDS: ' ', CONTACT: '', HTTP_PORT: '\t', LOG_LEVEL: undefined };
   expect(readConfig({ ...LEAST, ...empty })).toEqual(readConfig(LEAST));
 });
 
-test('what is not ours is left alone', () => {
+test('unknown environment variables are ignored', () => {
   expect(readConfig({ ...LEAST, PATH: '/bin', SHOPS: '1' })).toEqual(readConfig(LEAST));
 });
 
-test('what is missing is said in one line each', () => {
+test('each missing setting is reported in a line', () => {
   const lines = faultsOf({ DISCORD_TOKEN: '' }).split('\n');
   expect(lines.filter((line) => line.includes('is missing'))).toEqual([
     expect.stringContaining('DISCORD_TOKEN is missing'),
@@ -78,7 +78,7 @@ test('what is missing is said in one line each', () => {
   ]);
 });
 
-describe('a bad value is refused', () => {
+describe('an invalid setting is refused', () => {
   test.each([
     ['DISCORD_TOKEN', 'Bot abc'],
     ['SERVICE_URL', 'game.example'],
@@ -88,7 +88,7 @@ describe('a bad value is refused', () => {
     ['STORE_URL', 'sqlite://'],
     ['STORE_URL', 'postgres://'],
     ['ROLE', 'leader'],
-    ['ROLE', 'intake'], // of a store that is a file
+    ['ROLE', 'intake'], // for a store in a file
     ['SHARDS', '0'],
     ['SHARDS', '[0,1]'],
     ['SHARDS_PER_PROCESS', '0'],
@@ -114,7 +114,7 @@ describe('a bad value is refused', () => {
   });
 });
 
-test('all faults come at once, and no secret with them', () => {
+test('all invalid settings are reported at once, without any secret', () => {
   const bad = {
     DISCORD_TOKEN: `Bot ${TOKEN}`,
     SERVICE_URL: 'x',
@@ -136,18 +136,18 @@ test.each([
   ['postgres://:pass@db.example/crier', ['pass']],
   ['postgres://crier@db.example/crier', []],
   ['sqlite://data/crier.sqlite', []],
-])('what is secret of %s', (STORE_URL, passwords) => {
+])('the secrets of %s are the token and the password', (STORE_URL, passwords) => {
   expect([...new Set(secretsOf({ DISCORD_TOKEN: TOKEN, STORE_URL }))]).toEqual([TOKEN, ...passwords]);
 });
 
-test('the example names every variable, and nothing else', async () => {
+test('the example lists every setting, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   for (const name of named) expect(faultsOf({ [name]: '\u0000' })).toContain(`  ${name} `);
   expect(named).toHaveLength(25);
 });
 
-test('a proxy variable in lower case comes before the one in upper case', () => {
+test('a lower-case proxy variable has priority over the upper-case one', () => {
   const environment = {
     HTTPS_PROXY: 'http://upper.example',
     https_proxy: 'http://lower.example',
@@ -159,7 +159,7 @@ test('a proxy variable in lower case comes before the one in upper case', () => 
   });
 });
 
-test('a SOCKS proxy for all is invalid, unless both schemes have a proxy of their own', () => {
+test('a SOCKS proxy in ALL_PROXY is invalid, unless both schemes have their own proxy', () => {
   const ALL_PROXY = 'socks5://127.0.0.1:1080';
   const sentence =
     '  ALL_PROXY names a SOCKS proxy, which Crier does not use: name an HTTP proxy, such as http://proxy.example:3128, or set HTTPS_PROXY and HTTP_PROXY, which come first\n';
@@ -169,7 +169,7 @@ test('a SOCKS proxy for all is invalid, unless both schemes have a proxy of thei
   expect(readConfig({ ...LEAST, all_proxy: ALL_PROXY, ...both }).ALL_PROXY).toBeUndefined();
 });
 
-test('an invalid proxy is named in the one message, without its password', () => {
+test('an invalid proxy is reported in the one message, without its password', () => {
   const faults = faultsOf({ LOG_LEVEL: 'x', HTTPS_PROXY: 'socks5://ada:hunter2@proxy.example' });
   expect(faults).toMatch(
     /^ {2}HTTPS_PROXY names a SOCKS proxy, which Crier does not use: name an HTTP proxy, .+:3128$/m,

@@ -16,7 +16,7 @@ const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 test.each(generatedFiles().map(({ path, text }) => [relative(ROOT, path), text]))(
-  'npm run docs leaves %s as it is',
+  'npm run docs leaves %s unchanged',
   (path, text) => {
     expect(read(path)).toBe(text);
   },
@@ -28,7 +28,7 @@ test('every package script is explained in CONTRIBUTING, the README or a page of
   expect(Object.keys(manifest.scripts).filter((name) => !isExplained(name))).toEqual([]);
 });
 
-test('each fault has a title, and a test with its number that says what is real in it', () => {
+test('each fault has a title, and a test with its number and a “Stands on” line', () => {
   const shown = [...faultTests()];
   expect(shown.map(([number]) => number)).toEqual([...FAULT_TITLES.keys()]);
   expect([...FAULT_TITLES.keys()].slice(0, 82)).toEqual(Array.from({ length: 82 }, (_, index) => index + 1));
@@ -43,7 +43,7 @@ const ENGINEERS_PAGES = [
   ...globSync('docs/{architecture,adr}/*.md', { cwd: ROOT }),
 ];
 
-test.each(ENGINEERS_PAGES)('%s names existing files only', (page) => {
+test.each(ENGINEERS_PAGES)('%s refers to existing files only', (page) => {
   const files = globSync('{src,commands,sandbox,test,bench,scripts,docs,ops,stubs}/**/*', { cwd: ROOT });
   const paths = files.map((path) => `/${path.replaceAll('\\', '/')}`);
   const text = read(page);
@@ -56,7 +56,7 @@ test.each(ENGINEERS_PAGES)('%s names existing files only', (page) => {
   expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
 });
 
-test.each(PAGES)('%s names no file, script, setting or command that is not there', (page) => {
+test.each(PAGES)('%s refers to existing files, scripts, settings and commands only', (page) => {
   const text = read(page);
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
   const local = links.filter((link) => !/^[a-z]+:/.test(link));
@@ -101,7 +101,7 @@ const partsBelow = ({ options = [] }: Part): readonly Part[] => options.flatMap(
 const EVERY_PART = COMMANDS.flatMap(partsBelow);
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.replace(/\s+/g, ' '));
 
-/** Finds faults in a line such as `/watch add item: Beacon every: 30`, against the command as it is registered. */
+/** Finds errors in a line such as `/watch add item: Beacon every: 30`, checked against the registered command. */
 function faultsIn(line: string): readonly string[] {
   const [name = '', second = ''] = line.slice(1).split(' ');
   const command = COMMANDS.find((one) => one.name === name);
@@ -124,14 +124,14 @@ test.each([
   '/watch add every: 30',
   '/feed add kind: auctions',
   '/feed add kind: Auctions min-valu: 3',
-])('a line that is not registered is found: %s', (line) => {
+])('a line with an unregistered part is found: %s', (line) => {
   expect(faultsIn(line)).toHaveLength(1);
 });
 
-test.each(USER_PAGES)('%s names no command, option or choice that is not registered', (page) => {
+test.each(USER_PAGES)('%s mentions only registered commands, options and choices', (page) => {
   const tokens = quoted(read(page));
   expect(tokens.filter((token) => /^\/[a-z]/.test(token)).flatMap(faultsIn)).toEqual([]);
-  // Next to a command, an option or a subcommand stands alone: `every: 30`, `remove`.
+  // Next to a command, options and subcommands are quoted separately: `every: 30`, `remove`.
   const alone = tokens.flatMap((token) => /^([a-z][a-z-]*)(?:: .+)?$/.exec(token)?.[1] ?? []);
   const names = new Set(EVERY_PART.map(({ name }) => name));
   expect(alone.filter((name) => !names.has(name) && !TYPED_NAMES.includes(name))).toEqual([]);
@@ -140,13 +140,13 @@ test.each(USER_PAGES)('%s names no command, option or choice that is not registe
 /** Examples of an item as a player types it. */
 const TYPED_NAMES = ['slimeblock'];
 
-test('each command that members or moderators have stands in their page', () => {
+test('each command for members or moderators is in their page', () => {
   const typed = USER_PAGES.flatMap((page) => quoted(read(page))).join('\n');
   const missing = COMMANDS.filter(({ name }) => !new RegExp(`^/${name}\\b(?!-)`, 'm').test(typed));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(Object.entries(CATALOGUES))('/help names no command or option that is not registered: %s', (_, texts) => {
+test.each(Object.entries(CATALOGUES))('/help mentions only registered commands and options: %s', (_, texts) => {
   const faults = Object.entries(texts).flatMap(([key, text]) => {
     const mentioned = [...text.matchAll(/<(\/[a-z][a-z -]*)>/g)].map(([, line = '']) => line);
     if (!key.startsWith('help.')) return mentioned.flatMap(faultsIn);

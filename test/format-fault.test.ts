@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigFault } from '../src/config.ts';
 import { formatFault } from '../src/format-fault.ts';
 
-test('a stack trace shows no token and no password, nor the fields of its error', () => {
+test('a stack trace contains no token, no password and no fields of its error', () => {
   const token = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5';
   const error = Object.assign(
     new Error(`POST /webhooks/110000/${token}/messages by postgres://crier:hunter2@db/crier`),
@@ -14,7 +14,7 @@ test('a stack trace shows no token and no password, nor the fields of its error'
   expect(formatFault(error)).not.toMatch(/hunter|aW50/);
 });
 
-test('what the operator can mend is said as it is, examples too', () => {
+test('an error that the operator can fix is printed unchanged, examples included', () => {
   const said = 'STORE_URL must be such as postgres://user:password@host/database';
   expect(formatFault(new ConfigFault(said))).toBe(said);
 });

@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
 import { readDockerfile, readWords } from '../scripts/image/dockerfile.ts';
 
 const DOCKERFILE = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
-/** Browsers ask nothing of these ports, nor does fetch. */
+/** Ports that browsers and fetch refuse to connect to. */
 const BLOCKED = [10_080, 6_000, 6_566, 6_697, 4_190, 2_049];
 
 /** A container may have none. */
 const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
-/** What the image's health check ends with. */
+/** Returns the exit code of the image's health check. */
 async function healthOf(environment: Readonly<Record<string, string>>): Promise<number> {
   const check = readDockerfile(DOCKERFILE)
     .at(-1)
@@ -26,7 +26,7 @@ async function healthOf(environment: Readonly<Record<string, string>>): Promise<
   return code;
 }
 
-/** Answers 200 at /livez of the first of the ports that is free, and 404 elsewhere. */
+/** Answers 200 at /livez and 404 elsewhere, on the first free port of the list. */
 async function listen(host: string, ports: readonly number[]) {
   const server = createServer(({ url }, response) => response.writeHead(url === '/livez' ? 200 : 404).end());
   for (const port of ports) {
@@ -46,19 +46,19 @@ test.each<readonly [string, string | undefined]>([
   ['127.0.0.1', undefined],
   ['0.0.0.0', '0.0.0.0'],
   ...(hasIpv6 ? ['::1', '::'].map((host) => [host, host] as const) : []),
-])('the image’s health check asks a Crier that listens at %s, on a port that browsers refuse', async (host, named) => {
+])('the image’s health check reaches a Crier at %s, on a port that browsers refuse', async (host, named) => {
   await using asked = await listen(host, BLOCKED);
   expect(await healthOf({ HTTP_PORT: asked.port, ...(named !== undefined && { HTTP_HOST: named }) })).toBe(0);
 });
 
-// Node sends the requests of its global agent through a proxy when told to by NODE_USE_ENV_PROXY.
-test('the image’s health check asks Crier directly, whatever proxy the environment names', async () => {
+// With NODE_USE_ENV_PROXY, Node sends the requests of its global agent through a proxy.
+test('the image’s health check connects to Crier directly, whatever proxy the environment sets', async () => {
   await using asked = await listen('127.0.0.1', [0]);
   const nowhere = { HTTP_PROXY: 'http://127.0.0.1:1', NODE_USE_ENV_PROXY: '1' };
   expect(await healthOf({ ...nowhere, HTTP_PORT: asked.port })).toBe(0);
 });
 
-test('it ends with 1 where nobody listens or the answer is no 200, and with 0 where no port is set', async () => {
+test('the health check exits with 1 without a 200 response, and with 0 if no port is set', async () => {
   expect(await healthOf({ HTTP_PORT: '1' })).toBe(1);
   expect(await healthOf({ HTTP_PORT: '' })).toBe(0);
   const server = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');

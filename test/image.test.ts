@@ -13,7 +13,7 @@ const stages = readDockerfile(read('Dockerfile'));
 const last = stages.at(-1)?.instructions ?? [];
 const wordsOf = (keyword: string) => last.filter((one) => one.keyword === keyword).map(({ words }) => words);
 
-test('the image has one base, of the Node that development has, pinned by digest', () => {
+test('the image has one base, with the Node version of development, pinned by digest', () => {
   const bases = new Set(stages.map(({ from }) => from.words[0]));
   expect(bases.size).toBe(1);
   const [, version, digest] = /^node:([\d.]+)-slim@sha256:(\w+)$/.exec([...bases].join()) ?? [];
@@ -24,7 +24,7 @@ test('the image has one base, of the Node that development has, pinned by digest
 /** Image and panel have the right Node. */
 const START = manifest.scripts.start.replace('-r ./scripts/needs-node.cjs ', '');
 
-test('the image runs as the user without rights, as npm start does, and says whether it is healthy', () => {
+test('the image runs as an unprivileged user with the flags of npm start, and has a health check', () => {
   expect(wordsOf('USER')).toEqual([['node']]);
   expect(wordsOf('CMD')).toEqual([['node', ...START_FLAGS, 'src/main.ts']]);
   expect(wordsOf('ENV').flat()).toEqual(
@@ -35,7 +35,7 @@ test('the image runs as the user without rights, as npm start does, and says whe
   expect(START).toBe('MALLOC_MMAP_THRESHOLD_=65536 exec node --max-semi-space-size=4 src/main.ts');
 });
 
-test('Docker is given what the bot needs, and nothing else of the checkout', () => {
+test('the Docker context has exactly the files that the bot needs', () => {
   const isGiven = readDockerIgnore(read('.dockerignore'));
   const given = globSync('**/*', { cwd: ROOT, exclude: ['node_modules', '.git'] }).filter(isGiven);
   expect(new Set(given.map((path) => path.split('/', 1)[0]))).toEqual(
@@ -54,18 +54,18 @@ test('Docker is given what the bot needs, and nothing else of the checkout', () 
     expect({ path, isGiven: isGiven(path) }).toEqual({ path, isGiven: false });
 });
 
-test('compose takes from Crier what it does not need; its database is of a minor version', () => {
+test('compose drops privileges that Crier does not need, and pins the database’s minor version', () => {
   const compose = read('compose.yaml');
   for (const line of ['init: true', 'read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
     expect(compose).toContain(`    ${line}\n`);
   expect(compose).toMatch(/image: postgres:\d+\.\d+-/);
-  // One service, whether of one process or of several, so that every command is the same.
+  // One service for one or several processes, so that every command is the same.
   expect([...compose.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)).toEqual(['crier', 'postgres']);
 });
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
 
-test.each(workflows)('%s pins what it runs, and says what it may do', (path) => {
+test.each(workflows)('%s pins its actions, and declares its permissions', (path) => {
   const text = read(path);
   const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, what = '']) => !what.startsWith('./'));
   expect(used.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test.each(workflows)('%s pins what it runs, and says what it may do', (path) => 
   expect(text).toMatch(/^permissions:/m);
 });
 
-test('CI may make every fault, and starts the image; its workflow runs all that first, and says what went into the image', () => {
+test('CI is privileged and starts the image; the image workflow runs all tests and lists its content', () => {
   expect(read('.github/workflows/ci.yml')).toMatch(/image: node:\S+\n(?: +#.*\n)* +options: --privileged\n/);
   expect(read('.github/workflows/ci.yml')).toContain('run: .ci/image\n');
   const text = read('.github/workflows/image.yml');
@@ -88,8 +88,8 @@ test('CI may make every fault, and starts the image; its workflow runs all that 
   expect(text).toMatch(/provenance: mode=max\n +sbom: true/);
 });
 
-/** What the panel asks of a file in its form PTDL_v2. */
-test('the egg has all that Pterodactyl reads from one, and starts as npm start does', () => {
+/** The requirements of the panel for a file in its format PTDL_v2. */
+test('the egg has everything that Pterodactyl reads, and starts like npm start', () => {
   expect(egg.meta.version).toBe('PTDL_v2');
   expect(Object.values(egg.docker_images)).toEqual([expect.stringMatching(/^ghcr\.io\/\S+:nodejs_24$/)]);
   for (const text of [egg.config.files, egg.config.logs]) expect(JSON.parse(text)).toEqual({});

@@ -1,7 +1,7 @@
-/** Parts of the house: what each may import of ours and of packages. What is not here is forbidden, to all alike. */
+/** Modules with the own modules and the packages that each may import. All other imports are forbidden. */
 export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; packages: readonly string[] }>> = {
   'src/time': { ours: [], packages: ['lru-cache'] },
-  // What people read, in every language. The parser of types is none that runs.
+  // Texts for users in every language. The type parser is used at compile time only.
   'src/language': { ours: [], packages: ['intl-messageformat', '@schummar/icu-type-parser'] },
   'src/market': { ours: ['src/time/durations.ts'], packages: [] },
   'src/routing': { ours: ['src/market', 'src/time/durations.ts'], packages: [] },
@@ -10,7 +10,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ours: ['src/market', 'src/ports', 'src/time', 'src/storage/mappers', 'src/proxy', 'src/log/condition.ts'],
     packages: ['ws', 'undici', 'zod'],
   },
-  // Rows and records of either engine, checked when they are read.
+  // Rows and records of either engine, validated when read.
   'src/storage/mappers': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/faults', 'src/log/silent-log.ts'],
     packages: ['zod'],
@@ -106,7 +106,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['discord.js'],
   },
-  // Names of players are taken out with the market's own reading of names.
+  // Uses the market's own parsing of names to replace those of players.
   'src/recorder': { ours: ['src/market/item', 'src/ports', 'src/faults', 'src/log/condition.ts'], packages: ['zod'] },
   'src/replay': {
     ours: [
@@ -254,7 +254,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ours: ['src/check', 'src/format-fault.ts', 'src/faults', 'src/start.ts'],
     packages: [],
   },
-  // The simulated game and Discord: nothing of the product but its deadlines and its names of time.
+  // The simulated game and Discord, which use only the product's deadlines and durations.
   'sandbox/economy': { ours: [], packages: [] },
   'sandbox/service': { ours: ['sandbox/economy'], packages: ['ws'] },
   'sandbox/discord': { ours: ['src/time'], packages: ['ws'] },

@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('an older Node is told what would do, by every command that whoever runs Crier types', () => {
+test('every command for the operator tells an older Node’s user which version to install', () => {
   const older =
     "Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); require('./scripts/needs-node.cjs')";
   const { status, stderr } = spawnSync(process.execPath, ['-e', older], { cwd: ROOT, encoding: 'utf8' });

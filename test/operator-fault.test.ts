@@ -40,7 +40,7 @@ test.each([
   ['ENOSPC', 'write', 'Free some space on the disk.'],
   ['EIO', 'read', 'Check the disk: it may be full or failing.'],
   ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
-])('%s, wherever it comes from, is said with what would do', (code, syscall, remedy) => {
+])('%s from any source is reported with a remedy', (code, syscall, remedy) => {
   const fault = `${code}: no, ${syscall} '/data/crier'`;
   expect(formatOperatorFault(fsError(code, syscall))).toBe(`${fault}. ${remedy}`);
   expect(formatOperatorFault(new NotSaved(fsError(code, syscall)))).toBe(
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test('what is Crier’s own fault, or another machine’s, is none that the operator can mend', () => {
+test('a bug of Crier, or a failure of another machine, is no error that the operator can fix', () => {
   expect(formatOperatorFault(new TypeError('x is not a function'))).toBeNull();
   expect(formatOperatorFault(fsError('EACCES', 'connect'))).toBeNull();
   expect(formatOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
@@ -59,7 +59,7 @@ test('what is Crier’s own fault, or another machine’s, is none that the oper
   expect(canOperatorFix(new NotSaved(new TypeError('x is not a function')))).toBe(false);
 });
 
-test('SQLite’s words are said with what would do', () => {
+test('an SQLite error is reported with a remedy', () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   onTestFinished(() => db.close());
@@ -80,7 +80,7 @@ test('SQLite’s words are said with what would do', () => {
   expect(fault('SELECT oops'), 'a fault of ours').toBeNull();
 });
 
-test('a path that no store can be at, a store in use, a journal of a newer Crier', async () => {
+test('an invalid store path, a store in use and a newer journal are reported with a remedy', async () => {
   const folder = temporaryFolder();
   const locate = (path: string) => {
     const located = locateStore(`sqlite://${path}`);
@@ -106,7 +106,7 @@ test('a path that no store can be at, a store in use, a journal of a newer Crier
   );
 });
 
-test('a port that is taken is said, and ends nothing', async () => {
+test('a port in use is logged, and does not stop Crier', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -128,7 +128,7 @@ test('a port that is taken is said, and ends nothing', async () => {
   ]);
 });
 
-test('a snapshot that may not be read is not taken for a corrupt one, and holds up no start', async () => {
+test('an unreadable snapshot is not treated as corrupt, and does not prevent the start', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'crier.shops-2.json.zst'));
   const log = recordingLog();

@@ -6,24 +6,24 @@ import { readLicences, withoutReason } from '../scripts/package-licences.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-test('nothing that is installed has to be compiled: npm would ask for Python, make and a compiler', () => {
+test('no installed package has to be compiled, which would need Python, make and a compiler', () => {
   expect(existsSync(`${root}/node_modules/@keyv/sqlite`)).toBe(true);
   expect(globSync('node_modules/**/binding.gyp', { cwd: root })).toEqual([]);
 });
 
-test('what stands in for better-sqlite3 may be imported, and says who it is where it is opened', () => {
+test('the substitute for better-sqlite3 can be imported, and throws its own error when opened', () => {
   const { default: Database } = createRequire(import.meta.url)('better-sqlite3');
   expect(() => new Database()).toThrow('better-sqlite3 is not installed: Crier keeps its settings with');
 });
 
-test('all that is installed to run may be handed on, and npm runs nothing of it; each package has its reason in ARCHITECTURE.md', () => {
+test('each runtime package has an allowed licence, no install script and a reason in ARCHITECTURE.md', () => {
   const packages = readLicences();
   expect(packages.length).toBeGreaterThan(30);
   expect(packages.filter(({ isAllowed, runsScript }) => !isAllowed || runsScript)).toEqual([]);
   expect(withoutReason()).toEqual([]);
 });
 
-test('each package is taken only as it was when it was chosen: the lock file has its checksum', () => {
+test('each package is pinned by a checksum in the lock file', () => {
   const entries = Object.entries<object>(lock.packages);
   const registry = entries.filter(([path, entry]) => path.startsWith('node_modules/') && !('link' in entry));
   expect(registry.length).toBeGreaterThan(100);

@@ -1,9 +1,12 @@
 import process from 'node:process';
 
-/** Runs of a property in `npm test`: CI runs each several times a day on new random input, `test:long` runs thousands. */
+/**
+ * Runs of a property in `npm test`. CI repeats them several times a day with new random input, and `test:long` runs
+ * thousands.
+ */
 const DEFAULT_RUNS = 40;
 
-/** From so many runs on a run is long: it tries the full sizes too. */
+/** From this number of runs on, a run counts as long and tries the full sizes too. */
 const LONG_RUNS = 1_000;
 
 /** Fewer runs than this may miss rare input by chance. */
@@ -11,8 +14,9 @@ const COVERED_RUNS = 100;
 
 /**
  * Counts the runs of a property. `CRIER_PROPERTY_RUNS` scales all of them.
- * @param weight below 1 where a single run is expensive
- * @returns how often the property is tried
+ *
+ * @param weight below 1 for expensive runs
+ * @returns the number of runs
  */
 export function propertyRuns(weight = 1): number {
   return Math.ceil(runs() * weight);
@@ -27,8 +31,8 @@ export function testSize({ short, long }: { readonly short: number; readonly lon
 }
 
 /**
- * Checks that the random inputs of a property met rare cases. Skipped in `npm test`, where the few runs could miss
- * them by chance. The usual count is twice the bound or more, since it differs by half from run to run.
+ * Checks that the random inputs of a property included rare cases. Skipped in `npm test`, where the few runs could miss
+ * them by chance. The usual count is at least twice the bound, because it varies by half from run to run.
  */
 export function expectCoverage(check: () => void): void {
   if (runs() >= COVERED_RUNS) check();

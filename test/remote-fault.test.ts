@@ -17,7 +17,7 @@ async function errorOf(socket: Socket): Promise<unknown> {
   return error;
 }
 
-test('nobody there, no such name, cut off: the facts, without a stack trace', async () => {
+test('a refused connection, an unknown name and a cut are logged as facts, without a stack trace', async () => {
   const server = createServer((socket) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -45,16 +45,16 @@ test.each([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('%s is the network’s', (code) => {
+])('%s is a network error', (code) => {
   expect(remoteFaultOf(coded(code))).toEqual({ type: 'Error', message: `it says ${code}`, code });
 });
 
-test('several addresses of one name: the reason of each', () => {
+test('an error of several addresses for one name includes the reason of each', () => {
   const error = Object.assign(new AggregateError([coded('A'), coded('B')]), { code: 'ECONNREFUSED' });
   expect(remoteFaultOf(error)).toMatchObject({ message: 'Error: it says A; Error: it says B', code: 'ECONNREFUSED' });
 });
 
-test('what Discord or a proxy before it cannot do now: the facts, without what was sent', () => {
+test('a temporary failure of Discord or its proxy is logged as facts, without the request body', () => {
   const unable = new HTTPError(503, 'Service Unavailable', 'GET', 'http://discord/x', { body: {}, files: undefined });
   expect(remoteFaultOf(unable)).toEqual({
     type: 'HTTPError',

@@ -7,7 +7,7 @@ import { VERSION } from '../src/version.ts';
 import { recordingLog } from './log/recording-log.ts';
 import { freePort } from './monitor/free-port.ts';
 
-/** Starts on a PostgreSQL that is not reached; resolves when it waits for it. */
+/** Starts on an unreachable PostgreSQL. Resolves when it waits for the next try. */
 async function startWithoutPostgres(more: Readonly<Record<string, string>> = {}) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
@@ -34,14 +34,15 @@ async function startWithoutPostgres(more: Readonly<Record<string, string>> = {})
   return { stop, running };
 }
 
-test('told to stop while PostgreSQL is not reached: it ends at once', async () => {
+test('a stop while PostgreSQL is unreachable ends the start at once', async () => {
   const { stop, running } = await startWithoutPostgres();
   stop.abort();
   expect(await running).toBeUndefined();
 });
 
-// Nothing listened before the store was open: whoever starts a process anew that does not answer ended each start before its end.
-test('while the store is not open yet, machines hear that Crier is alive, and why it is not ready', async () => {
+// Regression: nothing listened before the store was open, so a supervisor that restarts unresponsive processes ended
+// every start.
+test('while the store is opening, /livez succeeds, and /readyz states why Crier is not ready', async () => {
   const port = await freePort();
   const { stop, running } = await startWithoutPostgres({ HTTP_PORT: String(port) });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);

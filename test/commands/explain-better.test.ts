@@ -13,20 +13,20 @@ test.each<[WatchTrigger, number, string | null]>([
   ['at-or-above', 5, 'A shop that pays at least 10% more than 5 diamonds comes at once.'],
   ['at-or-below', 0, null],
   ['at-or-above', 0, 'A shop that pays at least 10% more than 0 diamonds comes at once.'],
-])('%s, last told %d: what comes at once is said where it can come', (trigger, unitPrice, said) => {
+])('%s with last price %d states the offers that interrupt the cooldown', (trigger, unitPrice, said) => {
   const one = watch('w', { trigger, price: 9 });
   const goods = pricedGoods(one);
   if (goods === null) throw new Error('a watch without goods');
   expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(said);
 });
 
-test('an under-worth watch on any item says that a cheaper offer of the same item breaks the cooldown', () => {
+test('an under-worth watch on any item states that a cheaper offer of the same item interrupts the cooldown', () => {
   const one = watch('w', { trigger: 'under-worth', item: null });
   const said = 'The same item as last time still comes at once if it is at least 10% cheaper than 5 diamonds.';
   expect(formatBetter(one, { unitPrice: 5, goods: 'under diamond' }, ENGLISH)).toBe(said);
 });
 
-test('the latest delivery counts if a message of another watch named this one during its cooldown', () => {
+test('the latest delivery counts if another watch’s message mentioned this one during its cooldown', () => {
   const change: Change = { kind: 'listed', at: 1, shop: shop(1, { price: 4 }) };
   const message = { settledAt: 9_000, messageId: '9', why: null, best: {} };
   const delivered = (settledAt: number, messageId: string | null): Evaluation => ({

@@ -7,7 +7,7 @@ import { feed } from '../routing/samples.ts';
 
 const WEEK_MS = 8 * 24 * 3_600_000;
 
-test('/feed list keeps the time of the last post through a prune and a sample after it', async () => {
+test('/feed list keeps the time of the last post after a prune and a later sample', async () => {
   const harness = await begun();
   const listed = feed('f1');
   harness.put(listed);

@@ -17,7 +17,7 @@ const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const SLIME = { type: 'SLIME_BLOCK' };
 const DRAWN = { attachment: Buffer.from('png'), name: 'price.png', description: 'a chart' };
 
-/** A context where a slime block was bought, how often its history was read, and what drawing does. */
+/** Returns a context with one purchase of a slime block, and counts reads of its history. */
 async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   const { journal } = openOnFile(() => NOW);
   const slime = item(SLIME.type, identify(SLIME.type).key);
@@ -61,23 +61,23 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   return { context, buy, reads: () => reads };
 }
 
-test('a hundred who ask the same at once: the history is read once', async () => {
+test('a hundred equal price requests at once read the history once', async () => {
   const { context, reads } = await contextOf();
   const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, ENGLISH)));
-  // The span, and the week of the trend.
+  // The requested span, and the week of the trend.
   expect(reads()).toBe(2);
   expect(new Set(answers.map(layoutText)).size).toBe(1);
   expect(answers[99]?.files).toEqual([DRAWN]);
 });
 
-test('who asks after another trade hears of it', async () => {
+test('a price request after another trade includes that trade', async () => {
   const { context, buy } = await contextOf();
   expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase · 1 shop');
   await buy(NOW - 500);
   expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases · ');
 });
 
-test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {
+test('a busy chart queue leaves the chart out of the price answer, and the answer says so', async () => {
   const { context } = await contextOf(async () => {
     throw new PicturesBusy('too many');
   });
@@ -87,7 +87,7 @@ test('too many pictures at once: the numbers stand without theirs, and it is sai
   expect(layoutText(answer)).toContain('No chart this time');
 });
 
-test('an item without a history has no picture, and nothing is said of one', async () => {
+test('an item without a history has no chart, and the answer does not mention one', async () => {
   const { context } = await contextOf();
   expect(layoutText(await answerPrice({ type: 'DIRT' }, 30, context, ENGLISH))).not.toContain('No chart');
 });

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/time/durations.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { watch } from '../routing/samples.ts';
 
-/** One person's watch as it is read, and as it stands when a change has its turn. */
+/** Opens one user's watch as first read, and as it is when the change runs. */
 function openContext(read: Watch, ...inItsTurn: readonly Watch[]) {
   const put: Watch[] = [];
   const resumed: unknown[] = [];
@@ -39,13 +39,13 @@ test.each([
   ['kept on', keepOn],
   ['paused', pauseFromButton],
   ['resumed', resumeFromButton],
-])('a watch that is stopped while it is being %s does not come back', async (_how, press) => {
+])('a watch stopped while being %s does not come back', async (_how, press) => {
   const { context, put, resumed } = openContext(watch('w1', { expiresAt: DAY_MS }));
   await expect(press(interaction, 'w1', context)).rejects.toThrow(UserError);
   expect([put, resumed]).toEqual([[], []]);
 });
 
-test('a watch that is kept on twice at once is kept on for 30 days, not 60', async () => {
+test('a watch extended twice at once is extended by 30 days, not 60', async () => {
   const ends = watch('w1', { expiresAt: DAY_MS });
   const kept = { ...ends, expiresAt: 31 * DAY_MS };
   const { context, put } = openContext(ends, kept);

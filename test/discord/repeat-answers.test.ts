@@ -12,7 +12,7 @@ const taken = () => Response.json({ code: 40060, message: 'already acknowledged'
 const limited = () => Response.json({ retry_after: 1 }, { status: 429 });
 const cut = () => Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
-/** Sends acknowledgements to a Discord that answers so, in turn. */
+/** Sends acknowledgements to a Discord with these responses, in turn. */
 function answering(...answers: (Response | Error)[]) {
   const asked: string[] = [];
   const clock = { monotonic: () => 0, idle: () => 0, sleep: yieldToEventLoop };
@@ -30,27 +30,27 @@ function answering(...answers: (Response | Error)[]) {
   return { asked, acknowledge: () => post(CALLBACK), followUp: (signal?: AbortSignal) => post(FOLLOW_UP, signal) };
 }
 
-test('what is refused as done already, after an attempt of ours, is done', async () => {
+test('an acknowledgement refused as already done after an own attempt counts as done', async () => {
   expect(await answering(cut(), taken()).acknowledge()).toMatchObject({ status: 204 });
 });
 
-test('refused as done at the first attempt, it was somebody else', async () => {
+test('an acknowledgement refused as already done at the first attempt was another client’s', async () => {
   expect(await answering(taken()).acknowledge()).toMatchObject({ status: 400 });
 });
 
-test('after a rate limit discord.js asks again: the attempt before that counts', async () => {
+test('the earlier attempt counts when discord.js repeats after a rate limit', async () => {
   const discord = answering(cut(), limited(), taken());
   expect(await discord.acknowledge()).toMatchObject({ status: 429 });
   expect(await discord.acknowledge()).toMatchObject({ status: 204 });
 });
 
-test('so it does for the apology that follows when no attempt was answered', async () => {
+test('earlier attempts count when Crier apologizes after no response at all', async () => {
   const discord = answering(cut(), cut(), cut(), cut(), taken());
   await expect(discord.acknowledge()).rejects.toThrow(Unanswered);
   expect(await discord.acknowledge()).toMatchObject({ status: 204 });
 });
 
-test('a fault of our own is neither repeated nor called Discord’s', async () => {
+test('a programming error is neither repeated nor attributed to Discord', async () => {
   const discord = answering(new TypeError('invalid header'));
   await expect(discord.acknowledge()).rejects.toThrow(TypeError);
   expect(discord.asked).toHaveLength(1);
@@ -59,18 +59,18 @@ test('a fault of our own is neither repeated nor called Discord’s', async () =
 test.each([
   ['a 500', Response.json({}, { status: 500 })],
   ['a cut', cut()],
-])('a further message whose outcome %s hides is not sent again, by nobody', async (_, hidden) => {
+])('a follow-up whose outcome is hidden by %s is not sent again', async (_, hidden) => {
   const discord = answering(hidden);
   await expect(discord.followUp()).rejects.toThrow(Unanswered);
   expect(discord.asked).toHaveLength(1);
 });
 
-test('nor is one that nothing came of in time, which discord.js would repeat', async () => {
+test('a follow-up without a response in time is not repeated by discord.js either', async () => {
   const discord = answering(new DOMException('This operation was aborted', 'AbortError'));
   await expect(discord.followUp(AbortSignal.abort())).rejects.toThrow(Unanswered);
 });
 
-test('nothing is repeated to a Discord that refuses this address', async () => {
+test('no request is repeated while Discord bans this address', async () => {
   const discord = answering(new AddressBanned(60_000));
   await expect(discord.acknowledge()).rejects.toThrow(AddressBanned);
   expect(discord.asked).toHaveLength(1);
@@ -84,12 +84,12 @@ test.each([
   ['40333', blocked],
   ['an unlisted code', unlisted],
   ['a page without a code', page],
-])('an acknowledgement, and a further message, that are refused with %s are sent again', async (_, refuse) => {
+])('an acknowledgement and a follow-up refused with %s are sent again', async (_, refuse) => {
   expect(await answering(refuse(), refuse(), Response.json({})).acknowledge()).toMatchObject({ status: 200 });
   expect(await answering(refuse(), Response.json({})).followUp()).toMatchObject({ status: 200 });
 });
 
-test('an acknowledgement that stays refused is given up before its three seconds are over, with the refusal', async () => {
+test('an acknowledgement refused repeatedly is given up within its three seconds, with the refusal', async () => {
   const discord = answering(...Array.from({ length: 20 }, unlisted));
   const response = await discord.acknowledge();
   expect(response).toMatchObject({ status: 403 });

@@ -11,10 +11,10 @@ import { openDiscord } from '../sandbox/discord/bot.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
 import { NEVER_BANNED } from './never-banned.ts';
 
-/** Where every undici, Node's own too, looks for the process's global dispatcher. */
+/** The places where every undici, including Node's own, looks for the process's global dispatcher. */
 const GLOBAL_DISPATCHERS = ['1', '2'].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
 
-/** As another undici leaves it that was loaded first: none of the forms of discord.js pass through it. */
+/** A global dispatcher as left by another undici loaded first. It cannot send the forms of discord.js. */
 const foreign = {
   dispatch(): never {
     throw new Error('sent through the global dispatcher');
@@ -31,7 +31,7 @@ beforeEach(() => {
   }
 });
 
-test('the bot sends pictures whatever the global dispatcher is', async () => {
+test('the bot sends pictures with any global dispatcher', async () => {
   const { discord, channel } = await openDiscord();
   const { signal } = new AbortController();
   const client = createClient(discord.url, { shards: [0], total: 1 }, new IdentifyBuckets(systemClock), {
@@ -50,7 +50,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
   expect(discord.messages(channel)[0]?.attachments).toMatchObject([{ filename: 'price.png' }]);
 });
 
-test('alerts are sent whatever the global dispatcher is', async () => {
+test('alerts are sent with any global dispatcher', async () => {
   const { discord, channel } = await openDiscord();
   const client = new AlertClient(discord.url, discord.token, {
     ...{ addressBan: NEVER_BANNED, clock: systemClock, signal: AbortSignal.any([]) },
@@ -59,7 +59,7 @@ test('alerts are sent whatever the global dispatcher is', async () => {
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });
 
-test('once Crier stops nothing holds the client of alerts, nor what it sends through', async () => {
+test('the alert client and its request guard can be collected once Crier stops', async () => {
   const stop = new AbortController();
   const held = openClient(stop.signal);
   await collectGarbage();
@@ -69,7 +69,7 @@ test('once Crier stops nothing holds the client of alerts, nor what it sends thr
   expect(held.deref()).toBeUndefined();
 });
 
-/** @returns what a client sends through */
+/** @returns a reference to the guard that a client sends through */
 function openClient(signal: AbortSignal): WeakRef<object> {
   const line = {
     guard:

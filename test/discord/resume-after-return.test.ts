@@ -5,14 +5,14 @@ import { type Target, targetKey } from '../../src/routing/notice.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
 
-/** Stands on: pauses and members as the test gives them, a clock that the test moves. */
+/** Stands on: pauses and members as given by the test, a clock that the test moves. */
 
 const refusal = (status: number, code: number) =>
   new DiscordAPIError({ code, message: 'Refused' }, code, status, 'GET', '/', {});
 const channel = (id: string): Target => ({ kind: 'channel', id });
 const user = (id: string): Target => ({ kind: 'user', id });
 
-/** A server whose channels and members Discord answers for, or refuses with these errors. */
+/** Opens a server whose channels and members are found, or refused with these errors. */
 function openServer(errors: Readonly<Record<string, Error>>) {
   const resumed: string[] = [];
   const pauses = [
@@ -53,7 +53,7 @@ function openServer(errors: Readonly<Record<string, Error>>) {
   };
 }
 
-test('fault 87: a channel that Discord does not answer for holds up neither other channels nor members', async () => {
+test('fault 87: a channel without an answer delays neither other channels nor members', async () => {
   const { resumed, run } = openServer({ 1: refusal(403, 50_009) });
   const { feeds, unclear } = await run();
   expect(resumed).toEqual(['channel:2', 'channel:3', 'user:9', 'user:8']);
@@ -61,7 +61,7 @@ test('fault 87: a channel that Discord does not answer for holds up neither othe
   expect(feeds).toHaveLength(3);
 });
 
-test('a repeated look asks for the unclear targets alone, and logs no further warning', async () => {
+test('a repeated check requests the unclear targets alone, and logs no further warning', async () => {
   const { log, resumed, run } = openServer({ 1: refusal(500, 0) });
   const { unclear } = await run([channel('1'), user('8')]);
   expect(resumed).toEqual(['user:8']);

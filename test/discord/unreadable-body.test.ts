@@ -37,7 +37,7 @@ test.each([
   ['is of a newer Crier', '{"v":2,"message":{},"plain":""}', 'written by a newer Crier (version 2)'],
   ['names pictures of no form', '{"v":1,"message":{},"plain":"","pictures":[{"canvas":7}]}', 'not a valid record'],
   ['has no plain text', '{"v":1,"message":{"content":"Sold"}}', 'not a valid record'],
-])('a sealed message that %s is rejected, not tried again for ever', async (_what, body, why) => {
+])('a sealed message that %s is rejected, not retried', async (_what, body, why) => {
   expect(await messenger().send({ ...sealed, body })).toEqual({
     kind: 'rejected',
     why: `the sealed message cannot be read: ${why}`,
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(['{"message":{"content":"Sold"},"plain":"Sold"}', '{"v":1,"message":{"content":"Sold"},"plain":"Sold"}'])(
-  'as before there were versions, and as today: %s is sent',
+  'a sealed message of the first or the current version is sent: %s',
   async (body) => {
     expect(await messenger().send({ ...sealed, body }), 'and Discord is not there').toMatchObject({ kind: 'retry' });
   },

@@ -8,12 +8,12 @@ import { ManualClock } from '../time/manual-clock.ts';
 
 const WORDS = { failing: 'Discord unreachable, retrying the login', rejected: 'Discord rejects it', over: 'Discord answers' };
 
-/** What is logged where attempts end in these errors, one after the other, and then go well. */
+/** Returns the log lines of attempts that end in these errors in turn and then succeed. */
 async function linesOf(...errors: readonly Error[]): Promise<Record<string, unknown>[]> {
   return (await resultOf(...errors)).lines;
 }
 
-/** The same, with the waits between the attempts, in ms. */
+/** Returns the same with the waits between the attempts in ms. */
 async function resultOf(...errors: readonly Error[]) {
   const waits: number[] = [];
   const lines: string[] = [];
@@ -31,7 +31,7 @@ async function resultOf(...errors: readonly Error[]) {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-test('an outage is one line, with its code and when Crier tries again', async () => {
+test('an outage is one log line, with its code and the time until the next try', async () => {
   const lines = await linesOf(refused(), refused());
   expect(JSON.stringify(lines)).not.toContain('stack');
   expect(lines).toMatchObject([
@@ -55,13 +55,13 @@ test('a stop ends the wait for the next attempt at once', async () => {
   await expect(ended).rejects.toThrow('shutdown');
 });
 
-test('what Crier waits for on purpose is its own sentence, and no error', async () => {
+test('an intended wait is logged as its own message, without an error', async () => {
   const [line] = await linesOf(new NotBefore(7_000, 'Only 0 logins are left'));
   expect(line).toMatchObject({ msg: 'Only 0 logins are left', retryInMs: 7_000 });
   expect(line).not.toHaveProperty('err');
 });
 
-test('a fault of ours keeps its stack trace', async () => {
+test('a programming error keeps its stack trace', async () => {
   const [line] = await linesOf(new TypeError('x is not a function'));
   expect(line?.err).toMatchObject({ stack: expect.stringContaining('until-done.test.ts') });
 });
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('an unanswered request is retried at intervals of a minute at most', async () => {
+test('an unanswered request is retried at intervals of at most a minute', async () => {
   const { waits } = await resultOf(...Array.from({ length: 14 }, refused));
   expect(waits.at(-1)).toBe(30_000);
 });

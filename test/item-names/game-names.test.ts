@@ -30,14 +30,14 @@ test.each([
   ['CARROTS', 'Carrots'],
   ['MUSIC_DISC_CAT', 'Schallplatte (Music Disc Cat)'],
   ['IRON_INGOT', 'Iron Ingot'],
-])('%s reads %s', (type, name) => expect(nameOfType(type, GERMAN)).toBe(name));
+])('the type %s is displayed as %s', (type, name) => expect(nameOfType(type, GERMAN)).toBe(name));
 
 test.each([
   ['schleim block', 'SLIME_BLOCK'],
   ['Schallplatte', null],
   ['Schallplatte (Music Disc 13)', 'MUSIC_DISC_13'],
   ['Netherit', null],
-])('%s is the type %s', (name, type) => expect(NAMES.typeCalled(name)).toBe(type));
+])('the name %s is resolved to the type %s', (name, type) => expect(NAMES.typeCalled(name)).toBe(type));
 
 test.each([
   ['sharpness', 5, 'Schärfe V'],
@@ -45,18 +45,20 @@ test.each([
   ['sharpness', null, 'Schärfe'],
   ['mending', 1, 'Reparatur'],
   ['thorns', 3, 'Thorns III'],
-])('%s of level %s reads %s', (id, level, name) => expect(nameOfEnchantment(id, level, GERMAN)).toBe(name));
+])('enchantment %s %s is displayed as %s', (id, level, name) =>
+  expect(nameOfEnchantment(id, level, GERMAN)).toBe(name),
+);
 
 test.each([
   ['healing', 'Trank der Heilung'],
   ['strong_healing', 'Trank der Heilung II'],
   ['long_swiftness', 'Trank der Schnelligkeit +'],
   ['luck', 'Trank (Luck)'],
-])('a potion of %s reads %s', (potion, name) => {
+])('a potion of %s is displayed as %s', (potion, name) => {
   expect(nameOfIdentity(identify('POTION', `{Potion:"minecraft:${potion}"}`), GERMAN)).toBe(name);
 });
 
-test('the service’s English name is translated, a player’s is not', () => {
+test('the English name from the service is translated, a custom name is not', () => {
   const book = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s}]}');
   expect(nameOfItem(item(book), GERMAN)).toBe('Verzaubertes Buch (Schärfe V)');
   expect(nameOfItem(item('SLIME_BLOCK'), GERMAN)).toBe('Schleimblock');

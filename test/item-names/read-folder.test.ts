@@ -18,20 +18,20 @@ function put(file: string, text: string) {
   writeFileSync(join(folder, file), text);
 }
 
-test('the files are read by the game’s names of languages', async () => {
+test('name files are read by the game’s language codes', async () => {
   put('de_de.json', JSON.stringify(GERMAN));
   put('pt_br.json', JSON.stringify({ 'block.minecraft.slime_block': 'Bloco de slime' }));
   const names = await readItemNames(folder, recordingLog());
   expect([...names.keys()]).toEqual(['de', 'pt-BR']);
 });
 
-test('a file that an editor on Windows has saved is read', async () => {
+test('a file saved by an editor on Windows, with a byte order mark, is read', async () => {
   put('de_de.json', `\uFEFF${JSON.stringify(GERMAN)}`);
   const names = await readItemNames(folder, recordingLog());
   expect(names.get('de')?.type('SLIME_BLOCK')).toBe('Schleimblock');
 });
 
-test('a language has its own names, and none those of another', () => {
+test('a language has its own names, and none of another', () => {
   const names = new GameNames(GERMAN);
   expect(new Languages(new Map([['en', names]])).of('en-GB').itemNames).toBe(names);
   expect(new Languages(new Map([['tlh', names]])).of('en-GB').itemNames).toBeNull();
@@ -42,7 +42,7 @@ test.each([
   ['no object', '"Schleimblock"'],
   ['no name of an item', '{"gui.done":"Fertig"}'],
   ['too large', `${' '.repeat(8_000_000)}{}`],
-])('a file that is %s is told of, and the others are used', async (_, text) => {
+])('a file that is %s is logged, and the others are used', async (_, text) => {
   put('de_de.json', JSON.stringify(GERMAN));
   put('fr_fr.json', text);
   const log = recordingLog();
@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-test('files of languages that Crier does not speak are told of in one line', async () => {
+test('files of unsupported languages are logged in one line', async () => {
   for (const file of ['de_de.json', 'tlh_aa.json', 'notes.txt']) put(file, JSON.stringify(GERMAN));
   const log = recordingLog();
   expect([...(await readItemNames(folder, log)).keys()]).toEqual(['de']);
@@ -61,7 +61,7 @@ test('files of languages that Crier does not speak are told of in one line', asy
   ]);
 });
 
-test('a folder that is not there is told of, and ends nothing', async () => {
+test('a missing folder is logged, and does not stop the start', async () => {
   const log = recordingLog();
   expect(await readItemNames(join(folder, 'none'), log)).toEqual(new Map());
   expect(log.lines.map(({ level }) => level)).toEqual(['warn']);

@@ -17,7 +17,7 @@ const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' };
 const OTHERS = shop(9, { owner: BOB, location: { ...HERE, world: 'nether' }, item: item('DIRT') });
 const SLIME = { type: 'SLIME_BLOCK' };
 
-/** Feeds and watches in memory, and the lists of shops that come one after the other. */
+/** Opens feeds and watches in memory, and loads successive lists of shops. */
 function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
   const log = recordingLog();
   const asked = { all: 0 };
@@ -57,16 +57,16 @@ function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
     log,
     asked,
     broken,
-    /** The job looks again at the same list, so long after. */
+    /** Runs the job again on the same list after the given time. */
     async lookAgain(laterMs: number) {
       now += laterMs;
       await job.run();
     },
-    /** A list of shops comes so long after the one before, and the job looks. */
+    /** Loads a list of shops after the given time, and runs the job. */
     async list(shops: readonly Shop[], laterMs = HOUR_MS) {
       now += laterMs;
       market = loaded(shops, market, now).market;
-      // A snapshot that lacks much is doubted, until the next lacks it too.
+      // A snapshot that lacks many shops is incomplete until the next one lacks them too.
       if (market.missing.size > 0) market = loaded(shops, market, now).market;
       await job.run();
       return now;
@@ -83,8 +83,8 @@ const of = (more: Partial<Watch['filter']>): Partial<Watch> => ({
   filter: { item: SLIME, containers: true, ...more },
 });
 
-describe('fault 86: what feeds and watches name', () => {
-  it('an old watch and feed by name learn the uuid, and follow the player to another name', async () => {
+describe('fault 86: names in feeds and watches', () => {
+  it('an old watch and feed by name get the uuid, and follow the player to another name', async () => {
     const { memory, list, filterOf } = open();
     memory.putWatch(watch('w1', of({ owner: 'ada' })));
     memory.putFeed(feed('f1', { filter: { notOwner: 'Ada', containers: true } }));
@@ -96,7 +96,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(filterOf('f1')).toMatchObject({ notOwner: 'Grace', notOwnerId: ADA.uuid });
   });
 
-  it('an owner, world and type that left are noted with the time, and the maker is notified once after a day', async () => {
+  it('an owner, world or type that disappears is recorded, and its maker notified once after a day', async () => {
     const { memory, list, absencesOf, told } = open();
     memory.putWatch(watch('w1', { userId: '400', ...of({ owner: 'Ada', world: 'world' }) }));
     memory.putFeed(feed('f1', { makerId: '401', kind: 'restocks', filter: { world: 'World', containers: true } }));
@@ -127,7 +127,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('a restart notifies nobody again, not even after a crash between notice and mark', async () => {
+  it('a restart notifies nobody again, even after a crash between notice and mark', async () => {
     const first = open();
     first.memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     await first.list([shop(1), OTHERS, shop(2, { owner: BOB })]);
@@ -147,7 +147,7 @@ describe('fault 86: what feeds and watches name', () => {
     }
   });
 
-  it('an absence ends silently; an owner who is back for an hour and leaves again is no news', async () => {
+  it('an absence ends silently, and an owner back for an hour causes no new notice', async () => {
     const { memory, list, absencesOf, told } = open();
     memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     const withAda = [shop(1), shop(2, { owner: BOB }), OTHERS];
@@ -172,7 +172,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('a watch for a new listing brings no notice that no shop has its item; a type that was never there is not absent', async () => {
+  it('a watch for listings is not notified of an absent item, and an unknown type is not absent', async () => {
     const { memory, list, absencesOf, told } = open();
     memory.putWatch(watch('w1', { ...of({}), trigger: 'listed' }));
     const elytra = { type: 'ELYTRA' };
@@ -185,7 +185,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect([absencesOf('w2'), absencesOf('w3'), told]).toEqual([undefined, undefined, []]);
   });
 
-  it('one watch that cannot be saved is logged once, retried each minute and holds up no other', async () => {
+  it('a watch that cannot be saved is logged once, retried each minute, and delays no other', async () => {
     const { memory, list, lookAgain, filterOf, broken, log } = open();
     memory.putWatch(watch('w1', of({ owner: 'ada' })));
     memory.putWatch(watch('w2', of({ owner: 'bob' })));
@@ -207,7 +207,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(filterOf('w1')).not.toHaveProperty('ownerId');
   });
 
-  it('all feeds and watches are read once for each list, and an absence is still notified a day later', async () => {
+  it('all feeds and watches are read once per list, and an absence is still notified a day later', async () => {
     const { memory, list, lookAgain, asked, told } = open();
     memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     await list([shop(1), shop(2, { owner: BOB }), OTHERS]);
@@ -221,7 +221,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(asked.all).toBe(reads);
   });
 
-  it('a player whose name another takes keeps the uuid, is noted as absent and is followed on return', async () => {
+  it('a player whose name another takes keeps the uuid, is recorded as absent and followed on return', async () => {
     const { memory, list, filterOf, absencesOf } = open();
     memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     await list([shop(1), shop(2, { owner: BOB }), OTHERS]);
@@ -233,7 +233,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(filterOf('w1')).toMatchObject({ owner: 'Grace', ownerId: ADA.uuid });
   });
 
-  it('a type that the game renamed is there under either name', async () => {
+  it('a renamed item type is present under either name', async () => {
     const { memory, list, absencesOf } = open();
     const item = { type: 'TURTLE_SCUTE' };
     memory.putWatch(watch('w1', { ...of({}), item, filter: { item, containers: true } }));

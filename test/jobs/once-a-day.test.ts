@@ -18,7 +18,7 @@ function start(clock: ManualClock, job: Job) {
   return log;
 }
 
-test('old history is dropped a minute after the start and then daily, also after a day when that failed', async () => {
+test('old history is pruned a minute after the start and then daily, also after a failure', async () => {
   const clock = new ManualClock(10 * DAY_MS);
   const pruned: number[] = [];
   const prune = async (until: number) => {
@@ -31,7 +31,7 @@ test('old history is dropped a minute after the start and then daily, also after
   expect(log.errors()).toMatchObject([{ sentence: 'old history: failed, retrying' }]);
 });
 
-test('prices are sampled from the first snapshot of each day, also where an earlier run did so', async () => {
+test('prices are sampled from the first snapshot of each day, also after a run that did so', async () => {
   const clock = new ManualClock(10 * DAY_MS);
   const checkpoints = new Map<string, number>([['prices-marked', 10 * DAY_MS]]);
   const sampled: number[] = [];
@@ -48,7 +48,7 @@ test('prices are sampled from the first snapshot of each day, also where an earl
   };
   start(clock, createDailySamplesJob({ journal, writer: journal, market: everyHour }));
   for (const until = clock.now() + 2 * DAY_MS + MINUTE_MS; clock.now() < until; await clock.run(10 * MINUTE_MS)) {
-    // A job at work does not sleep, however long it lets others have their turn.
+    // A running job does not sleep, however often it yields.
     while (clock.sleepers() === 0) await nextTurn();
   }
   expect(sampled).toEqual([11 * DAY_MS, 1, 12 * DAY_MS, 1]);

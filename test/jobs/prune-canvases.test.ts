@@ -29,22 +29,22 @@ function pruning(totals: CanvasLimits) {
 test.each([
   { count: 11, bytes: 1 },
   { count: 1, bytes: 1_001 },
-])('a canvas that a shop sells or a watch names is needed: %o', async (totals) => {
+])('a canvas that a shop sells or a watch names is kept: %o', async (totals) => {
   const { job, judged } = pruning(totals);
   await job.run();
   expect([SOLD, WATCHED, OTHER].map((id) => judged[0]?.(id))).toEqual([true, true, false]);
 });
 
-test('nothing is pruned within the limits', async () => {
+test('no canvas is pruned within the limits', async () => {
   const { job, judged } = pruning({ count: 10, bytes: 1_000 });
   await job.run();
   expect(judged).toEqual([]);
 });
 
-/** A tenth of the real limit: pages fill up all the same. */
+/** A tenth of the real limit, which still fills several pages. */
 const LIMIT = 2_000;
 
-test('canvases up to the limit are kept, the last seen and the needed ones, in a file that stops growing', async () => {
+test('canvases up to the limit are kept, the last seen and the needed ones, in a file of constant size', async () => {
   const { journal, db } = openOnFile();
   const watched = identify('PAINTING', canvasSnbt({ id: canvasId(1), generation: 2 })).key;
   const { run } = createCanvasPruneJob({
@@ -67,7 +67,7 @@ test('canvases up to the limit are kept, the last seen and the needed ones, in a
   const pages = () => Number(db.prepare('PRAGMA page_count').get()?.page_count);
   await see(LIMIT + LIMIT / 10);
   const before = pages();
-  // The rows that are dropped make room for as many.
+  // The deleted rows free space for as many new ones.
   for (let minute = 0; minute < 6; minute++) await see(LIMIT / 20);
   expect(pages()).toBeLessThanOrEqual(before);
   const { count } = await journal.canvases.totals();
@@ -78,7 +78,7 @@ test('canvases up to the limit are kept, the last seen and the needed ones, in a
   expect(await Promise.all([oldest - 1, oldest, seen - 1].map(kept))).toEqual([false, true, true]);
 });
 
-test('canvases above the limit of bytes are dropped, and a row counts about the bytes it takes', async () => {
+test('canvases above the byte limit are deleted, and a row counts about the bytes that it takes', async () => {
   const { journal } = openOnFile();
   const limits = { count: 1_000, bytes: 40_000 };
   const seen = Array.from({ length: 40 }, (_, at) =>
@@ -86,7 +86,7 @@ test('canvases above the limit of bytes are dropped, and a row counts about the 
   );
   await journal.saveCanvases(seen);
   const { bytes } = await journal.canvases.totals();
-  // 256 pixels of 32 bits that do not compress, and the texts.
+  // 256 incompressible pixels of 32 bits, and the texts.
   expect(bytes / seen.length).toBeGreaterThan(1_024);
   expect(bytes / seen.length).toBeLessThan(1_600);
   await createCanvasPruneJob({

@@ -43,22 +43,22 @@ async function runOn(market: Market, item: ItemChoice) {
   return [memory.get('w1')?.filter.item, memory.get('f1')?.filter.item];
 }
 
-test('a watch and a feed for an enchanted item of one name mean the item of any name from now on', async () => {
+test('a watch and a feed for a named enchanted item now match the item with any name', async () => {
   expect(NAMED.formerKey).toBeDefined();
   const renamed = { type: TYPE, key: NAMED.key, label: 'Diamond Sword (Sharpness V)' };
   expect(await runOn(marketOf(shop(1, { item: item(NAMED) })), FORMER)).toEqual([renamed, renamed]);
 });
 
-test('a watch and a feed stay as they are until an item shows which kind is meant', async () => {
+test('a watch and a feed are unchanged until an item shows which kind they mean', async () => {
   expect(await runOn(marketOf(shop(1, { item: item(identify(TYPE)) })), FORMER)).toEqual([FORMER, FORMER]);
 });
 
-test('a key that was chosen since the upgrade is never changed', async () => {
+test('a key chosen since the upgrade is never changed', async () => {
   const { isFormer: _, ...chosen } = FORMER;
   expect(await runOn(marketOf(shop(1, { item: item(NAMED) })), chosen)).toEqual([chosen, chosen]);
 });
 
-test('many watches are changed with other work in between', async () => {
+test('updating many watches yields to other work in between', async () => {
   const market = marketOf(shop(1, { item: item(NAMED) }));
   const memory = new SubscriptionsInMemory();
   for (let id = 0; id < 50; id += 1) {
@@ -69,7 +69,7 @@ test('many watches are changed with other work in between', async () => {
     async putFeed() {},
     async putWatch() {
       changed += 1;
-      // A write that takes longer than the slice.
+      // A write that takes longer than the time slice.
       for (const beganMs = performance.now(); performance.now() - beganMs < 3; );
     },
   };

@@ -25,7 +25,7 @@ function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthR
   return readHealth({ tick: { gap: 0, healthy: state === 'up' }, ping: { minPing: null, players: 0 } });
 }
 
-/** What outlives a run of Crier: the game server, the journal's checkpoints, the settings and the time. */
+/** Creates the state that outlives a run of Crier: the game server, the checkpoints, the settings and the time. */
 function openJobs(...watches: readonly Watch[]) {
   stopMachineTime();
   const checkpoints = new Map<string, number>();
@@ -57,7 +57,7 @@ function openJobs(...watches: readonly Watch[]) {
     },
   };
 
-  /** One run of Crier: time for a look at each state, then the process ends. */
+  /** Runs Crier for one check of each state, then ends it. */
   async function life(...states: readonly Parameters<typeof reportOf>[0][]): Promise<void> {
     const end = new AbortController();
     const beganAt = world.now;
@@ -109,7 +109,7 @@ function openJobs(...watches: readonly Watch[]) {
 }
 
 describe('the game server’s health', () => {
-  test('is told after three looks that agree, with how long it was otherwise', async () => {
+  test('is announced after three equal checks, with the duration of the previous state', async () => {
     const { told, life } = openJobs();
     await life('up', 'up', 'down', 'down');
     expect(told).toEqual([]);
@@ -121,13 +121,13 @@ describe('the game server’s health', () => {
     ]);
   });
 
-  test('is not down where the service answers without the tick or its pings: only no answer is', async () => {
+  test('is not down when the service answers without tick or pings, only when it does not answer', async () => {
     const { told, life } = openJobs();
     await life('up', 'unknown', 'unreadable', 'unknown', 'unreadable', 'slow', 'unknown', 'slow', 'slow');
     expect(told).toMatchObject([{ state: 'slow', before: 'up' }]);
   });
 
-  test('is news from the first look on where it is bad, and none where it is good', async () => {
+  test('is announced from the first check if it is bad, and not if it is good', async () => {
     const { told, life } = openJobs();
     await life('down', 'down', 'down', 'down', 'down');
     expect(told).toEqual([{ kind: 'server', at: 1_000, state: 'down', before: 'up', lastedMs: 0 }]);
@@ -136,7 +136,7 @@ describe('the game server’s health', () => {
     expect(well.told).toEqual([]);
   });
 
-  test('is remembered through a restart: what was told is not told again, and its end has the whole time', async () => {
+  test('survives a restart: a known state is not announced again, and its end has the whole duration', async () => {
     const { told, world, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     world.now += HOUR_MS;
@@ -146,7 +146,7 @@ describe('the game server’s health', () => {
     expect(told.slice(1)).toMatchObject([{ state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * LOOK_MS }]);
   });
 
-  test('is told once, though the restart comes amid the looks that agree', async () => {
+  test('is announced once, even if a restart interrupts the equal checks', async () => {
     const { told, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     await life('up', 'up');
@@ -154,7 +154,7 @@ describe('the game server’s health', () => {
     expect(told.map(({ state }) => state)).toEqual(['down', 'up']);
   });
 
-  test('is told, once and with its right time, as soon as the journal takes it again', async () => {
+  test('is announced once with its original time as soon as the journal accepts it', async () => {
     const { told, world, log, life } = openJobs();
     world.failures = 2;
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
@@ -173,13 +173,13 @@ describe('the game server’s health', () => {
     expect(told.map(({ before, state }) => `${before} → ${state}`)).toEqual(['up → down', 'down → up']);
   });
 
-  test('an answer without `tick.healthy` begins the count of missing answers again', async () => {
+  test('restarts the count of missing answers after an answer without `tick.healthy`', async () => {
     const { told, life } = openJobs();
     await life('up', 'down', 'down', 'unknown', 'down', 'up');
     expect(told).toEqual([]);
   });
 
-  test('is not asked for while no feed wants it', async () => {
+  test('is not requested while no feed needs it', async () => {
     const { world, life } = openJobs();
     world.hasFeed = false;
     await life('up', 'up', 'up');
@@ -187,8 +187,8 @@ describe('the game server’s health', () => {
   });
 });
 
-describe('watches that have ended', () => {
-  test('stay in the list for a week, then they are removed; the others stay for ever', async () => {
+describe('expired watches', () => {
+  test('are kept for a week and then removed, and others are kept', async () => {
     const at = (id: string, expiresAt: number | null) => watch(id, { expiresAt });
     const { world, life, watches } = openJobs(at('ended', DAY_MS), at('later', 3 * DAY_MS), at('endless', null));
     world.now = 8 * DAY_MS;
@@ -202,7 +202,7 @@ describe('watches that have ended', () => {
     expect(watches()).toEqual(['endless']);
   });
 
-  test('go at once where they tell once and have told: a crash may have kept them', async () => {
+  test('are removed at once if they notify once and have, in case a crash kept them', async () => {
     const { life, watches } = openJobs(
       watch('told', { repeat: 'once' }),
       watch('new', { repeat: 'once' }),
@@ -212,7 +212,7 @@ describe('watches that have ended', () => {
     expect(watches()).toEqual(['new', 'told-2']);
   });
 
-  test('are looked for once an hour', async () => {
+  test('are searched once an hour', async () => {
     const { world, life } = openJobs();
     await life(...Array.from({ length: HOUR_MS / LOOK_MS }, () => 'up' as const));
     expect(world.readings).toBe(1);
@@ -221,7 +221,7 @@ describe('watches that have ended', () => {
     expect(world.clearings, 'records whose life is over go as often').toBe(3);
   });
 
-  test('stay if their owner has changed them since they were read', async () => {
+  test('are kept if their owner has changed them since they were read', async () => {
     const read = [watch('ended', { expiresAt: 1 }), watch('told', { repeat: 'once' }), watch('gone', { expiresAt: 1 })];
     const current = new Map([watch('ended', { expiresAt: 99 * DAY_MS }), watch('told')].map((one) => [one.id, one]));
     const removed: string[] = [];
@@ -248,7 +248,7 @@ describe('watches that have ended', () => {
     expect(removed).toEqual(['told']);
   });
 
-  test('are removed with other work in between, however many they are', async () => {
+  test('are removed with other work in between, for any number of them', async () => {
     const read = Array.from({ length: 50 }, (_, index) => watch(`w${index}`, { expiresAt: 1 }));
     let removed = 0;
     const parts = {
@@ -261,7 +261,7 @@ describe('watches that have ended', () => {
       settings: {
         async removeWatch() {
           removed += 1;
-          // A write that takes longer than the slice.
+          // A write that takes longer than the time slice.
           for (const beganMs = performance.now(); performance.now() - beganMs < 3; );
         },
       },

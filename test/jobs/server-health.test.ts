@@ -11,7 +11,7 @@ interface Told {
   readonly lastedMs: number;
 }
 
-/** Looks at the server every 10 ms, the first time at 10; it was up since 0. */
+/** Checks the server every 10 ms, the first time at 10 ms. It was up since 0. */
 function entriesOf(checks: readonly ServerState[]): Told[] {
   let health: ServerHealth = { state: 'up', since: 0, turning: null };
   return checks.flatMap((seen, index) => {
@@ -22,7 +22,7 @@ function entriesOf(checks: readonly ServerState[]): Told[] {
   });
 }
 
-/** Runs of equal checks: those of three or more are believed, unless they say what is believed already. */
+/** Finds runs of equal checks. Runs of three or more count, unless they repeat the known state. */
 function lastingChanges(checks: readonly ServerState[]): Told[] {
   const runs: { state: ServerState; from: number; length: number }[] = [];
   for (const [index, state] of checks.entries()) {
@@ -40,7 +40,7 @@ function lastingChanges(checks: readonly ServerState[]): Told[] {
   return told;
 }
 
-test('each change that lasts is told once, with how long the time before it was; a flutter never', () => {
+test('a lasting change is announced once with the duration of the state before, and a short one never', () => {
   const runs = fc.tuple(fc.constantFrom<ServerState[]>('up', 'slow', 'down'), fc.integer({ min: 1, max: 5 }));
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 20 }), (of) => {
@@ -50,19 +50,19 @@ test('each change that lasts is told once, with how long the time before it was;
   );
 });
 
-test('a server that flutters for hours is told of neither way', () => {
+test('a server that alternates for hours causes no announcement', () => {
   const checks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
   expect(entriesOf(checks)).toEqual([]);
 });
 
-test('a change counts from the first look that saw it', () => {
+test('a change is dated to the first check that saw it', () => {
   expect(entriesOf(['up', 'down', 'down', 'down', 'up', 'up', 'up'])).toEqual([
     { at: 40, before: 'up', after: 'down', since: 20, lastedMs: 20 },
     { at: 70, before: 'down', after: 'up', since: 50, lastedMs: 30 },
   ]);
 });
 
-test('a wall clock that was set back makes no negative time', () => {
+test('a wall clock set back gives no negative duration', () => {
   const turning = { state: 'down', since: 5, checks: 2 } as const;
   expect(addCheck({ state: 'up', since: 100, turning }, 'down', 7).turned).toEqual({ before: 'up', lastedMs: 0 });
 });

@@ -14,7 +14,7 @@ const translations = globSync('*.json', { cwd: folder }).map((file) => {
   return [basename(file, '.json'), texts] as const;
 });
 
-/** `watch`, `watch list`: what a text may name as `</watch list>`. */
+/** The commands that a text may mention, such as `watch` and `watch list`. */
 const names = new Set(
   commands.flatMap(({ definition: { name, options = [] } }) => [
     name,
@@ -22,7 +22,7 @@ const names = new Set(
   ]),
 );
 
-/** The texts that fail a rule, with what is wrong. */
+/** Returns the texts that violate a rule, with the violation. */
 function faultsOf(texts: Readonly<Record<string, string>>, rule: (text: string, key: string) => string | false) {
   return Object.entries(texts).flatMap(([key, text]) => {
     const fault = rule(text, key);
@@ -30,7 +30,7 @@ function faultsOf(texts: Readonly<Record<string, string>>, rule: (text: string, 
   });
 }
 
-describe.each(translations)('%s', (tag, texts) => {
+describe.each(translations)('the catalogue %s', (tag, texts) => {
   const sources = new Map<string, string>(english);
   const source = (key: string) => sources.get(key) ?? '';
 
@@ -38,7 +38,7 @@ describe.each(translations)('%s', (tag, texts) => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(ENGLISH).sort());
   });
 
-  test('loses and invents no placeholder', () => {
+  test('keeps every placeholder, and adds none', () => {
     const faults = faultsOf(texts, (text, key) => {
       const [has, needs] = [partsOf(text, tag).placeholders, partsOf(source(key), 'en').placeholders];
       return has.join() !== needs.join() && `has ${has.join()}, needs ${needs.join()}`;
@@ -55,22 +55,22 @@ describe.each(translations)('%s', (tag, texts) => {
     expect(faults).toEqual([]);
   });
 
-  test('takes finished text, numbers for plurals, and nothing else', () => {
+  test('has only placeholders for finished text and for plural numbers', () => {
     expect(faultsOf(texts, (text) => partsOf(text, tag).others.join() || false)).toEqual([]);
   });
 
-  test('has no apostrophe that ICU would take for its own: it would swallow a placeholder', () => {
+  test('has no straight apostrophe, which ICU would read as an escape', () => {
     expect(faultsOf(texts, (text) => text.includes("'") && text)).toEqual([]);
   });
 
-  test('keeps bold, code and commands as they are', () => {
+  test('keeps bold, code and commands', () => {
     const marks = (text: string) => (text.match(/\*\*|`|<\/[a-z -]+>|^-# /gm) ?? []).sort().join(' ');
     const plural = (text: string) => /plural|select/.test(text);
     const faults = faultsOf(texts, (text, key) => !plural(source(key)) && marks(text) !== marks(source(key)) && text);
     expect(faults).toEqual([]);
   });
 
-  test('names no command that is not there', () => {
+  test('mentions only existing commands', () => {
     const faults = faultsOf(texts, (text) => {
       const named = [...text.matchAll(/<\/([a-z -]+)>/g)].map(([, name = '']) => name);
       return named.filter((name) => !names.has(name)).join() || false;
@@ -78,16 +78,16 @@ describe.each(translations)('%s', (tag, texts) => {
     expect(faults).toEqual([]);
   });
 
-  test('has no room in which a line breaks between a number and its per cent sign', () => {
+  test('has no breaking space between a number and its percent sign', () => {
     expect(faultsOf(texts, (text) => /[}\d] %(?![{\d])/.test(text) && text)).toEqual([]);
   });
 
-  test('neither begins nor ends with room', () => {
+  test('has no text with leading or trailing space', () => {
     expect(faultsOf(texts, (text) => text !== text.trim() && JSON.stringify(text))).toEqual([]);
   });
 
   if (tag !== 'en')
-    test('leaves no sentence in English', () => {
+    test('has no sentence in English', () => {
       const words = (text: string) => text.replace(/`[^`]*`|\{[^}]*\}|<[^>]*>/g, '').match(/\p{L}{2,}/gu) ?? [];
       expect(faultsOf(texts, (text, key) => text === source(key) && words(text).length > 2 && text)).toEqual([]);
     });

@@ -6,7 +6,7 @@ import { renderHelp } from '../../src/discord/render/answer/help.ts';
 import { FEED_KINDS } from '../../src/routing/feed.ts';
 import { ENGLISH } from './spoken.ts';
 
-/** Discord counts of each field its longest text; `product.md` asks for less in descriptions than Discord's hundred. */
+/** Discord counts the longest translation of each field. `product.md` limits descriptions below Discord's hundred. */
 const MOST_OF_A_COMMAND = 8_000;
 const MOST_OF_A_DESCRIPTION = 70;
 const MOST_OF_A_CHOICE = 100;
@@ -36,27 +36,30 @@ function everyPart(part: Part): readonly Part[] {
   return [part, ...(part.options ?? []).flatMap(everyPart)];
 }
 
-describe.each(commands.map(({ definition }) => [definition.name, definition] as const))('/%s', (_, definition) => {
-  const whole: Part = JSON.parse(JSON.stringify(definition));
+describe.each(commands.map(({ definition }) => [definition.name, definition] as const))(
+  'definition of /%s',
+  (_, definition) => {
+    const whole: Part = JSON.parse(JSON.stringify(definition));
 
-  test('stays under what Discord takes, each field counted with its longest translation', () => {
-    expect(sizeOf(whole)).toBeLessThanOrEqual(MOST_OF_A_COMMAND);
-  });
+    test('is within Discord’s limit, each field counted with its longest translation', () => {
+      expect(sizeOf(whole)).toBeLessThanOrEqual(MOST_OF_A_COMMAND);
+    });
 
-  test('has descriptions that fit a phone in every language', () => {
-    const tooLong = everyPart(whole).flatMap((part) =>
-      descriptionsOf(part).filter((text) => (text?.length ?? 0) > MOST_OF_A_DESCRIPTION),
-    );
-    expect(tooLong).toEqual([]);
-  });
+    test('has descriptions that fit a phone in every language', () => {
+      const tooLong = everyPart(whole).flatMap((part) =>
+        descriptionsOf(part).filter((text) => (text?.length ?? 0) > MOST_OF_A_DESCRIPTION),
+      );
+      expect(tooLong).toEqual([]);
+    });
 
-  test('has choices that Discord takes in every language', () => {
-    const choices = everyPart(whole).flatMap(({ choices = [] }) => choices);
-    expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_OF_A_CHOICE)).toEqual([]);
-  });
-});
+    test('has choices that Discord accepts in every language', () => {
+      const choices = everyPart(whole).flatMap(({ choices = [] }) => choices);
+      expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_OF_A_CHOICE)).toEqual([]);
+    });
+  },
+);
 
-test('docs/moderating.md, the choices of `/feed` and `/help` call each kind of feed by the same name', () => {
+test('docs/moderating.md, the choices of `/feed` and `/help` use the same name for each feed kind', () => {
   const feed: Part = JSON.parse(
     JSON.stringify(commands.find(({ definition }) => definition.name === 'feed')?.definition),
   );

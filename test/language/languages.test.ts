@@ -6,7 +6,7 @@ import { Languages, nearestLanguage } from '../../src/language/languages.ts';
 import { bundle, diamonds, price, whole } from '../../src/language/number.ts';
 import { ENGLISH, LANGUAGES, PSEUDO } from './spoken.ts';
 
-test('text and numbers are of one language, whatever the reader’s is', () => {
+test('text and numbers are in one language for every locale', () => {
   for (const locale of [...Object.values(Locale), 'en-XA', 'tlh', '']) {
     const language = LANGUAGES.of(locale);
     expect(language.tag).toBe(nearestLanguage(locale));
@@ -14,7 +14,7 @@ test('text and numbers are of one language, whatever the reader’s is', () => {
   }
 });
 
-test('counts are written as Intl writes them, small ones too', () => {
+test('counts are formatted as Intl does, small ones too', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(Locale)),
@@ -29,22 +29,22 @@ test('counts are written as Intl writes them, small ones too', () => {
   );
 });
 
-test('who is not spoken to in their language reads English with English digits', () => {
+test('a reader of an unsupported language gets English text with English digits', () => {
   const hindi = LANGUAGES.of('hi');
   expect(bundle(1_075, diamonds(0.25, hindi), hindi)).toBe('1,075 for 0.25 diamonds');
 });
 
-test('a language is made once', () => {
+test('a language is created once', () => {
   const languages = new Languages();
   expect(languages.of('en-US')).toBe(languages.of('en-GB'));
 });
 
-test('a plural is chosen by the number and written in the language’s format', () => {
+test('a plural depends on the number, and is written in the language’s format', () => {
   expect(ENGLISH.say('common.shops', { n: 1 })).toBe('1 shop');
   expect(ENGLISH.say('common.shops', { n: 1_075 })).toBe('1,075 shops');
 });
 
-test('players’ braces, tags and apostrophes in a value stay as they are', () => {
+test('braces, tags and apostrophes in players’ text are kept', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('{', '}', "'", '<', '>', '#', 'a', ' ') }), (text) => {
       expect(ENGLISH.say('common.bundle', { quantity: text, diamonds: 'x' })).toBe(`${text} for x`);
@@ -53,7 +53,7 @@ test('players’ braces, tags and apostrophes in a value stay as they are', () =
 });
 
 describe('the pseudo-language', () => {
-  test('is longer, accented, and from right to left, and keeps its values', () => {
+  test('is longer, accented and right to left, and keeps its values', () => {
     const said = PSEUDO.say('common.bundle', { quantity: 'QUANTITY', diamonds: 'DIAMONDS' });
     expect(said).toMatch(/^\u202b\[.*QUANTITY.*DIAMONDS.*\]\u202c$/);
     expect(said).toContain('ó');
@@ -65,14 +65,14 @@ describe('the pseudo-language', () => {
   });
 });
 
-test('prices keep their small digits and never become 7M', () => {
+test('prices keep their small digits and are never abbreviated to 7M', () => {
   expect(price(7_000_000, ENGLISH)).toBe('7,000,000');
   expect(price(0.004, ENGLISH)).toBe('0.0040');
   expect(price(0.0104, ENGLISH), 'two significant digits').toBe('0.010');
   expect(price(0.1 + 0.2 + 2.7, ENGLISH), 'without the dust of sums').toBe('3');
 });
 
-test('commands can be clicked once Discord has given them ids', () => {
+test('commands become clickable once Discord has given them ids', () => {
   const languages = new Languages();
   const mention = (command: string) =>
     new Language(

@@ -2,19 +2,19 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>;
 
-/** What a text is made of. `plurals`: of each plural the categories that it has. */
+/** The parts of a text. `plurals` lists the categories of each plural. */
 export interface MessageParts {
-  /** `name` or `name:plural`, sorted, each once. */
+  /** `name` or `name:plural`, sorted, without duplicates. */
   readonly placeholders: readonly string[];
   readonly plurals: readonly (readonly string[])[];
-  /** Kinds of placeholders that no text may have: numbers, dates and times come as finished text. */
+  /** Kinds of placeholders that no text may have, because numbers, dates and times are passed as finished text. */
   readonly others: readonly string[];
   readonly literals: readonly string[];
 }
 
 const KINDS: Readonly<Record<number, string>> = { 1: '', 5: ':select', 6: ':plural' };
 
-/** @throws where the text is no ICU message */
+/** @throws if the text is not an ICU message */
 export function partsOf(text: string, tag: string): MessageParts {
   const placeholders = new Set<string>();
   const plurals: string[][] = [];

@@ -12,10 +12,10 @@ const whole = (n: number, tag: string) => numbers.whole(n, languageOf(tag));
 const bundle = (quantity: number, paid: number, tag = 'en') =>
   numbers.bundle(quantity, numbers.diamonds(paid, languageOf(tag)), languageOf(tag));
 
-/** All of Discord's, and an Arabic one, which Discord may come to have. */
+/** All locales of Discord, and an Arabic one, which Discord may add. */
 const locales = [...Object.values(Locale), 'ar-EG'];
 
-/** Reads a number as a person of that locale would. */
+/** Parses a number as a reader of that locale would. */
 function read(text: string, locale: string): number {
   const format = new Intl.NumberFormat(locale, { useGrouping: false });
   const digits = [...format.format(9876543210)].reverse();
@@ -33,8 +33,8 @@ const amount = fc.oneof(
   fc.double({ min: 1e-12, max: 2 ** 53, noNaN: true }),
 );
 
-describe.each(locales)('in %s', (locale) => {
-  test('a price is plain decimals, never an exponent or a short form, and reads as what it is', () => {
+describe.each(locales)('numbers in %s', (locale) => {
+  test('have plain decimals without exponent or abbreviation, and read back as the same price', () => {
     fc.assert(
       fc.property(amount, (diamonds) => {
         const said = price(diamonds, locale);
@@ -46,7 +46,7 @@ describe.each(locales)('in %s', (locale) => {
     );
   });
 
-  test('a price is whole or has two decimals at least', () => {
+  test('are whole or have at least two decimals', () => {
     expect(read(price(7_000_000, locale), locale)).toBe(7_000_000);
     expect(price(0.5, locale)).toMatch(/\p{N}[.,٫]\p{N}{2}$/u);
     expect(price(3, locale)).toMatch(/^\p{N}$/u);
@@ -72,11 +72,11 @@ test.each([
   [1e15, 'en-US', '1,000,000,000,000,000'],
   [1 / 2 ** 53, 'en-US', '0.00000000000000011'],
   [Number.MAX_SAFE_INTEGER, 'en-US', '9,007,199,254,740,991'],
-])('%d in "%s" is %s', (diamonds, locale, said) => {
+])('the price %d in "%s" is %s', (diamonds, locale, said) => {
   expect(price(diamonds, locale)).toBe(said);
 });
 
-test('a bundle says what the sign says', () => {
+test('a bundle reads like the sign of its shop', () => {
   expect(bundle(16, 1, 'en-US')).toBe('16 for 1 diamond');
   expect(bundle(1_728, 0, 'en-US')).toBe('1,728 for 0 diamonds');
 });
@@ -100,7 +100,7 @@ test.each([
   expect(numbers.givenPrice(diamonds, languageOf('en-US'))).toBe(said);
 });
 
-describe('prices of one list', () => {
+describe('prices in one list', () => {
   const apart = (prices: readonly number[]) => [...numbers.pricesApart(prices, languageOf('en-US')).values()];
 
   test.each([
@@ -129,14 +129,14 @@ describe('prices of one list', () => {
       [0, 0.0031],
       ['0', '0.0031'],
     ],
-  ])('%j reads %j', (prices, said) => expect(apart(prices)).toEqual(said));
+  ])('%j are displayed as %j', (prices, said) => expect(apart(prices)).toEqual(said));
 
   const near = fc
     .tuple(fc.double({ min: 1e-9, max: 2, noNaN: true }), fc.array(fc.double({ min: -1e-3, max: 1e-3, noNaN: true })))
     .map(([middle, steps]) => [middle, ...steps.map((step) => middle * (1 + step))]);
   const list = fc.oneof(near, fc.array(amount, { minLength: 1, maxLength: 20 }));
 
-  test('keep their order when shown', () => {
+  test('keep their order when displayed', () => {
     fc.assert(
       fc.property(list, (prices) => {
         const said = numbers.pricesApart(prices, languageOf('en-US'));
@@ -146,7 +146,7 @@ describe('prices of one list', () => {
     );
   });
 
-  test('differ below 1 if they differ by a ten thousandth', () => {
+  test('differ below 1 if they differ by a ten-thousandth', () => {
     const cheap = fc.array(fc.double({ min: 1e-9, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 20 });
     fc.assert(
       fc.property(cheap, (prices) => {
@@ -160,7 +160,7 @@ describe('prices of one list', () => {
     );
   });
 
-  test('show 0 for nothing but 0', () => {
+  test('are displayed as 0 only for 0', () => {
     const positive = fc.array(fc.double({ min: Number.MIN_VALUE, max: 2 ** 53, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(positive, (prices) => {

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Two words of small letters, or one with a capital and a stop: what a person would read. */
+/** Matches two lower-case words in sequence, or one capitalized word with a stop: a text for players. */
 const SENTENCE = /\p{L}{2,}[,;:’]? \p{Ll}{2,}|^\p{Lu}\p{Ll}+[.!?]$/u;
 
-/** Calls whose texts whoever runs Crier reads, in the log or as an error: those stay English. */
+/** Calls whose texts the operator reads, in the log or as an error. Those stay English. */
 const FOR_THE_OPERATOR = /^(?:super|(?:parts\.|context\.|this\.#?)?log\.(?:debug|info|warn|error)|log)$/;
 const ERRORS = /^(?:DOMException|Error|RangeError|TypeError|OperatorFault|[A-Z]\w+(?:Refused|Busy|Fault))$/;
 
-/** What speaks to whoever runs Crier or to the demo's visitor, is English by its nature, or is no sentence. */
+/** Paths whose texts address the operator or the demo's visitor, are English by nature, or are no sentences. */
 const ELSEWHERE = [
-  // A reason that the journal keeps.
+  // A reason that the journal stores.
   'src/routing/notice.ts',
   'src/language/',
   'sandbox/',
@@ -35,8 +35,8 @@ const ELSEWHERE = [
     'replay',
     'service',
     'storage',
-  ].map((room) => `src/${room}/`),
-  // The connection to Discord: its reasons stand in the log.
+  ].map((folder) => `src/${folder}/`),
+  // The connection to Discord, whose reasons are logged.
   'src/discord/alerts/messenger.ts',
   'src/discord/gateway/',
   'src/discord/interactions/dispatch.ts',
@@ -44,7 +44,7 @@ const ELSEWHERE = [
   'src/discord/rest/',
   'src/discord/greeting/greeter.ts',
   'src/discord/icons/',
-  // Lists of the game's own names, and words for the log.
+  // Lists of the game's own names, and texts for the log.
   'src/market/',
   'src/subscriptions/',
   ...['draw-svg', 'draw-worker', 'panels', 'picture', 'series', 'svg'].map((file) => `src/discord/chart/${file}.ts`),
@@ -55,7 +55,7 @@ interface Spot {
   readonly end: number;
 }
 
-/** The texts in a source that read like sentences and are not for the operator. */
+/** Returns the texts in a source that read like sentences and are not for the operator. */
 function sentencesOf(path: string, source: string): string[] {
   const spared: Spot[] = [];
   const found: { text: string; spot: Spot }[] = [];
@@ -71,7 +71,7 @@ function sentencesOf(path: string, source: string): string[] {
   return found.filter(({ spot }) => !isSpared(spot)).map(({ text }) => `${path}: ${text}`);
 }
 
-test('finds a sentence in a string and in a template, and spares the log', () => {
+test('sentences in strings and templates are found, and log messages excluded', () => {
   const source = [
     'say("All is well"); say(`Sold $' + '{n} of them`); say("watch:menu");',
     'log.info({}, "Crier is ready"); new Error("No such row"); super("No such row")',
@@ -79,7 +79,7 @@ test('finds a sentence in a string and in a template, and spares the log', () =>
   expect(sentencesOf('x.ts', source)).toEqual(['x.ts: All is well', 'x.ts:  of them']);
 });
 
-test('no sentence for people stands outside the catalogue', () => {
+test('no sentence for players is outside the catalogue', () => {
   const files = globSync('{src,commands}/**/*.ts', { cwd: root }).filter(
     (path) => !ELSEWHERE.some((one) => path.startsWith(one)),
   );

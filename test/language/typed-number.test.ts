@@ -27,7 +27,7 @@ test.each([
   ['de', '.5', 0.5],
   ['en', '.25', 0.25],
   ['en', ',5', 0.5],
-])('%s: %s is a number', (tag, text, number) => expect(typedNumber(text, of(tag))).toBe(number));
+])('in %s, %s is read as a number', (tag, text, number) => expect(typedNumber(text, of(tag))).toBe(number));
 
 test.each([
   ['en', ''],
@@ -38,10 +38,10 @@ test.each([
   ['de', '1.20.000'],
   ['fr', '1.200'],
   ['fr', '1,2,3'],
-])('%s: “%s” is none, or could be two', (tag, text) => expect(typedNumber(text, of(tag))).toBeNull());
+])('in %s, “%s” is refused as a number', (tag, text) => expect(typedNumber(text, of(tag))).toBeNull());
 
 describe.each([...Object.keys(CATALOGUES), PSEUDO_TAG].map((tag) => [tag, LANGUAGES.of(tag)] as const))(
-  '%s',
+  'the language %s',
   (_, language) => {
     test('reads every price as Crier writes it', () => {
       const prices = fc.oneof(

@@ -36,7 +36,7 @@ test.each([
   ['ko', '32개에 3', 3 / 32],
   ['tr', '3 karşılığında 32', 3 / 32],
   ['zh-CN', '32 个换 3', 3 / 32],
-])('%s: “%s” is a price of %d', (tag, text, unitPrice) => {
+])('in %s, “%s” is read as a price of %d', (tag, text, unitPrice) => {
   expect(typedPrice(text, of(tag))?.unitPrice).toBe(unitPrice);
 });
 
@@ -57,14 +57,14 @@ test.each([
   '3²',
   '1½',
   '⑱',
-])('“%s” is no price', (text) => expect(typedPrice(text, of('en'))).toBeNull());
+])('“%s” is refused as a price', (text) => expect(typedPrice(text, of('en'))).toBeNull());
 
 test('a total is a number, never a bundle', () => {
   expect([typedAmount('5k', of('en')), typedAmount('1.200 Diamanten', of('de'))]).toEqual([5_000, 1_200]);
   expect([typedAmount('32 for 3', of('en')), typedAmount('3/32', of('en'))]).toEqual([null, null]);
 });
 
-describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
+describe.each(Object.keys(CATALOGUES))('the language %s', (tag) => {
   const language = of(tag);
 
   test('reads a bundle as Crier writes it', () => {
@@ -81,7 +81,7 @@ describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
     );
   });
 
-  test('reads the price of a watch as its form writes it: a bundle stays a bundle', () => {
+  test('reads the price of a watch as its form writes it, and a bundle as a bundle', () => {
     const anyBundle = fc.tuple(fc.integer({ min: 1, max: 1_728 }), fc.integer({ min: 1, max: 99_999 }));
     fc.assert(
       fc.property(anyBundle, ([quantity, paid]) => {
@@ -93,7 +93,7 @@ describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
     expect([0.25, 0.0938, 17].map((price) => typedBundle(price))).toEqual([null, null, null]);
   });
 
-  test('reads a price as Crier writes it, with its unit', () => {
+  test('reads a price with its unit as Crier writes it', () => {
     const amounts = fc.nat(999_999_999).map((n) => n / 1_000);
     fc.assert(
       fc.property(amounts, (amount) => {
@@ -103,7 +103,7 @@ describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
   });
 });
 
-test('any text is a price from 0 or none', () => {
+test('any text is refused or read as a price of at least 0', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(CATALOGUES)), (text, tag) => {
       const typed = typedPrice(text, of(tag));

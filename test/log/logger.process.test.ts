@@ -8,7 +8,11 @@ const logger = new URL('../../src/log/logger.ts', import.meta.url).href;
 const postgresWrite = new URL('../../src/storage/postgres/connection-lost.ts', import.meta.url).href;
 const connectionLost = new URL('../../src/faults/store-faults.ts', import.meta.url).href;
 
-/** What a process writes on stdout that runs `script` with a logger of that level; real lines, one JSON object each. */
+/**
+ * Runs `script` in a child process with a logger of that level.
+ *
+ * @returns its lines on stdout, parsed
+ */
 async function linesOf(script: string, level = 'info'): Promise<Record<string, unknown>[]> {
   const source = `const { createLogger } = await import(${JSON.stringify(logger)});
     const log = createLogger('${level}', ['${TOKEN}']);
@@ -27,12 +31,12 @@ async function linesOf(script: string, level = 'info'): Promise<Record<string, u
     .map((line) => JSON.parse(line));
 }
 
-test('a line is facts and a sentence', async () => {
+test('a log line is its facts and its message', async () => {
   const [line] = await linesOf(`log.warn({ shops: 3, trouble: 'closed-1006' }, 'Stream lost');`);
   expect(line).toMatchObject({ level: 40, shops: 3, trouble: 'closed-1006', msg: 'Stream lost' });
 });
 
-test('the bot’s token is nowhere: in facts, sentences, errors or addresses', async () => {
+test('the bot’s token is hidden in facts, messages, errors and addresses', async () => {
   const lines = await linesOf(`
     log.info({ header: 'Bot ${TOKEN}', deep: { er: ['${TOKEN}'] } }, 'with ${TOKEN}');
     log.error({ err: new Error('Bad ${TOKEN}') }, 'failed');
@@ -45,7 +49,7 @@ test('the bot’s token is nowhere: in facts, sentences, errors or addresses', a
 });
 
 test.each(['err', 'error'])(
-  'an error under `%s` is told, without the interaction’s token and what people wrote',
+  'an error logged as `%s` omits the interaction’s token and the users’ texts',
   async (key) => {
     const [line] = await linesOf(`log.warn({ ${key}: refused }, 'An answer came too late');`);
     expect(line?.[key]).toMatchObject({
@@ -62,7 +66,7 @@ test.each(['err', 'error'])(
 );
 
 test.each(['err', 'error'])(
-  'a fault that the operator can mend stands under `%s` in words, without a stack trace',
+  'an error that the operator can fix is logged as `%s` with advice, without a stack trace',
   async (key) => {
     const [line] = await linesOf(`
     const full = Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC', syscall: 'write' });
@@ -74,7 +78,7 @@ test.each(['err', 'error'])(
   },
 );
 
-test('what PostgreSQL did not get stands in words, without a stack trace; what it refused has one', async () => {
+test('a lost PostgreSQL write is logged without a stack trace, a rejected one with it', async () => {
   const lines = await linesOf(`
     const { writing } = await import('${postgresWrite}');
     const { ConnectionLost } = await import('${connectionLost}');
@@ -88,12 +92,12 @@ test('what PostgreSQL did not get stands in words, without a stack trace; what i
   expect(lines[1]?.err).toMatchObject({ stack: expect.stringContaining('no such function') });
 });
 
-test('the callback’s address hides its token too', async () => {
+test('the token in a callback’s address is hidden too', async () => {
   const [line] = await linesOf(`log.info({ path: '/interactions/110000/${INTERACTION_TOKEN}/callback' }, 'POST');`);
   expect(line).toMatchObject({ path: '/interactions/110000/[secret]/callback' });
 });
 
-test('the password of a database is nowhere, whichever way it is written', async () => {
+test('the password of a database is hidden in every notation', async () => {
   const lines = await linesOf(`
     const store = createLogger('info', ['p%40ss"w%6Frd', 'p@ss"word']);
     store.info({ url: 'postgres://crier:p%40ss"w%6Frd@db.example/crier' }, 'as it stands');
@@ -112,7 +116,7 @@ test('the password of a database is nowhere, whichever way it is written', async
   ]);
 });
 
-test('what is below the level is not written', async () => {
+test('messages below the log level are not written', async () => {
   const script = `log.debug({}, 'a'); log.info({}, 'b'); log.warn({}, 'c'); log.error({}, 'd');`;
   expect((await linesOf(script, 'warn')).map(({ msg }) => msg)).toEqual(['c', 'd']);
   expect(await linesOf(script, 'silent')).toEqual([]);

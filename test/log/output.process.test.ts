@@ -5,11 +5,13 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Stands on: the output of the log in a process of its own, whose reader is slow or gone, or whose disk is full. */
+/** Stands on: the log output of a child process whose reader is slow or gone, or whose disk is full. */
 
 const module = new URL('../../src/log/logger.ts', import.meta.url).href;
 
-/** A process that runs `script` with an `output` on its stdout, until its stdin ends; what it says beside stands on stderr. */
+/**
+ * Runs `script` in a child process with an `output` on its stdout, until its stdin ends. Its other output is on stderr.
+ */
 function runWith(script: string, stdout: 'pipe' | number = 'pipe') {
   const source = `const { LogOutput } = await import(${JSON.stringify(module)});
     const output = new LogOutput();
@@ -25,7 +27,7 @@ function runWith(script: string, stdout: 'pipe' | number = 'pipe') {
 const flood = (lines: number) =>
   `for (let n = 0; n < ${lines}; n += 1) output.write('{"n":' + n + ',"pad":"${'x'.repeat(60)}"}\\n');`;
 
-/** Its lines, until one that is the last to be read. */
+/** Reads its lines up to the last one expected. */
 async function read(stdout: Readable | null, isLast: (line: Record<string, unknown>) => boolean) {
   const lines: Record<string, unknown>[] = [];
   for await (const text of createInterface({ input: stdout ?? Readable.from([]) })) {
@@ -38,12 +40,16 @@ async function read(stdout: Readable | null, isLast: (line: Record<string, unkno
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test('fault 74: nobody reads: lines are held up to a bound, others dropped, and then their count stands in their place', async () => {
+test('fault 74: without a reader, lines are buffered up to a limit, then dropped and counted in a line', async () => {
   const { child, said } = runWith(`${flood(20_000)} say(output.dropped());`);
   const dropped = await said();
   expect(dropped).toBeGreaterThan(0);
   const lines = await read(child.stdout, (line) => 'dropped' in line);
-  expect(lines.pop()).toMatchObject({ level: 40, dropped, msg: 'Log lines dropped: they could not be written in time' });
+  expect(lines.pop()).toMatchObject({
+    level: 40,
+    dropped,
+    msg: 'Log lines dropped: they could not be written in time',
+  });
   expect(lines.map(({ n }) => n)).toEqual(numbers(20_000 - dropped));
 });
 
@@ -57,7 +63,7 @@ test('fault 74: a slow reader gets every line, in order', async () => {
 test.each([
   ['a full disk', () => openSync('/dev/full', 'w')],
   ['a reader that is gone', () => 'pipe' as const],
-])('fault 74: %s: the process goes on, and ends as it wants to', async (_, open) => {
+])('fault 74: with %s the process continues, and ends normally', async (_, open) => {
   const stdout = open();
   const { child, exit, said } = runWith(
     `process.stdin.on('data', () => { ${flood(20_000)} say(output.dropped()); }).on('end', () => process.exit(7));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Progress, type ProgressParts } from '../../src/log/terminal.ts';
 
-/** A progress whose time stands still until `pass`. */
+/** Creates a progress display whose time advances only with `pass`. */
 function openProgress({ hasTerminal }: { hasTerminal: boolean }) {
   let now = 0;
   let written = '';
@@ -29,7 +29,7 @@ function openProgress({ hasTerminal }: { hasTerminal: boolean }) {
   return { progress, pass, said, written: () => written };
 }
 
-test('on a terminal one line is written over, and is gone in the end; the log’s lines stand in its place', async () => {
+test('on a terminal progress overwrites one line, which is cleared at the end', async () => {
   const { progress, pass, said, written } = openProgress({ hasTerminal: true });
   progress.begin('trades: 0 of 9');
   progress.show('trades: 3 of 9');
@@ -40,7 +40,7 @@ test('on a terminal one line is written over, and is gone in the end; the log’
   expect(said).toEqual([]);
 });
 
-test('where nobody looks on, a line is said when it begins and then now and then', async () => {
+test('without a terminal progress is printed at its start and then at intervals', async () => {
   const { progress, pass, said } = openProgress({ hasTerminal: false });
   progress.begin('trades: 0 of 9');
   await pass(1_900);
@@ -52,7 +52,7 @@ test('where nobody looks on, a line is said when it begins and then now and then
 });
 
 test.each([true, false])(
-  'how long work takes is shown while it takes long, on a terminal or not (%s)',
+  'the duration of slow work is displayed with and without a terminal (%s)',
   async (hasTerminal) => {
     const { progress, pass, said, written } = openProgress({ hasTerminal });
     const work = Promise.withResolvers<number>();
@@ -68,7 +68,7 @@ test.each([true, false])(
   },
 );
 
-test('quick work is not spoken of where nobody looks on, and what it throws is thrown', async () => {
+test('quick work prints nothing without a terminal, and its error is thrown', async () => {
   const { progress, said } = openProgress({ hasTerminal: false });
   await expect(progress.during('Opening the store', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(said).toEqual([]);

@@ -8,13 +8,13 @@ export interface Recorded {
 
 export interface RecordingLog extends Log {
   readonly lines: readonly Recorded[];
-  /** The errors so far, which the test expected: an error that it never asked for fails it. */
+  /** Returns the errors so far as expected ones. Any other error in the log fails the test. */
   errors(): Recorded[];
 }
 
 const unexpected = new Set<Recorded>();
 
-/** A log that keeps its lines. */
+/** Returns a log that keeps its lines. */
 export function recordingLog(): RecordingLog {
   const lines: Recorded[] = [];
   const line = (level: keyof Log) => (facts: Recorded['facts'], sentence: string) => {
@@ -36,7 +36,7 @@ export function recordingLog(): RecordingLog {
   };
 }
 
-/** The errors of all logs that no test has asked for, once. */
+/** Returns the unexpected errors of all logs, once each. */
 export function takeUnexpectedErrors(): Recorded[] {
   const taken = [...unexpected];
   unexpected.clear();

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { heldBytes } from '../../bench/memory/garbage.ts';
 import { reconnectStream } from '../../bench/memory/reconnects.ts';
 
-/** Cuts the stream so often, and fails where more than one connection was open at a time or something stayed. */
+/** Cuts the stream repeatedly. Fails if two connections were open at once, or if resources leaked. */
 export async function cutStream(times: number): Promise<void> {
   const service = await reconnectStream();
   onTestFinished(() => service.close());
@@ -14,7 +14,7 @@ export async function cutStream(times: number): Promise<void> {
   await service.reconnect(times);
   // The last ones may still be closing.
   expect(held()).toBeLessThan(before + 10);
-  // A connection that stays weighs 20 kB and more.
+  // A leaked connection takes 20 kB or more.
   expect((await heldBytes()) - bytesBefore).toBeLessThan(MOST_GROWTH_BYTES);
   expect(service.mostAtOnce()).toBe(1);
 }

@@ -1,4 +1,4 @@
-/** What an act leaves behind: bytes for each of `times`, after as many before that nobody weighs. */
+/** Returns the bytes that each act leaves behind, measured over `times` acts after as many to warm up. */
 export async function leftBy(
   act: () => Promise<void>,
   times: number,

@@ -9,7 +9,7 @@ import { item, shop } from '../market/samples.ts';
 
 const SHOPS = 8_000;
 
-/** The same market again, as new objects: every tenth shop has another price. */
+/** Creates the same market as new objects, with another price in every tenth shop. */
 function shopsOf(round: number): readonly Shop[] {
   return Array.from({ length: SHOPS }, (_, id) =>
     shop(id, {
@@ -20,7 +20,11 @@ function shopsOf(round: number): readonly Shop[] {
   );
 }
 
-/** Refreshes a market so often, each time from the one before; gives the last, and whether each of them is still held. */
+/**
+ * Refreshes a market repeatedly.
+ *
+ * @returns the last market, and a weak reference to each
+ */
 async function refreshed(times: number, begin: Market | null = null) {
   const known: WeakRef<Market>[] = [];
   let market = begin;
@@ -31,25 +35,25 @@ async function refreshed(times: number, begin: Market | null = null) {
   return { market, known };
 }
 
-test('a market lets go of the one before it', async () => {
+test('a new market releases the one before it', async () => {
   const { market, known } = await refreshed(6);
   await collectGarbage();
   expect(known.map((ref) => ref.deref() !== undefined)).toEqual([false, false, false, false, false, true]);
   expect(market?.shops.length).toBe(SHOPS);
 });
 
-test('five more refreshes weigh no more than the first', async () => {
+test('five more refreshes use no more memory than the first', async () => {
   const first = await refreshed(2);
   const before = await heldBytes();
   const last = await refreshed(5, first.market);
   first.market = null;
   const grown = (await heldBytes()) - before;
   expect(last.market?.shops.length).toBe(SHOPS);
-  // One market of this size weighs 3 MB and more.
+  // One market of this size takes 3 MB or more.
   expect(grown).toBeLessThan(2_000_000);
 });
 
-test('an item with a name of its own does not hold the SNBT that it was read from', async () => {
+test('an item with a custom name does not retain the SNBT that it was read from', async () => {
   const named = (from: number) =>
     Array.from({ length: 200 }, (_, at) =>
       identify('BOX', `{display:{Name:"A box of odds and ends, ${from + at}"},Lore:"${'x'.repeat(30_000)}${at}"}`),

@@ -8,9 +8,9 @@ import { testSize } from '../property-runs.ts';
 import { cutStream } from './cut-stream.ts';
 import { leftBy } from './left-by.ts';
 
-/** Stands on: the whole pipeline over real sockets; memory, timers and sockets of a thread of its own. */
+/** Stands on: the whole pipeline over real sockets; memory, timers and sockets of its own worker thread. */
 
-test('of the markets that snapshots made, only the last is held', async () => {
+test('only the market of the last snapshot is retained', async () => {
   const service = await refreshSnapshots(200);
   onTestFinished(() => service.close());
   const markets: WeakRef<Market>[] = [];
@@ -23,11 +23,11 @@ test('of the markets that snapshots made, only the last is held', async () => {
   expect(markets.map((market) => market.deref() !== undefined)).toEqual([false, false, false, false, false, true]);
 });
 
-test('faults 13, 14: of hundreds of connections accepted and cut, one is open at a time; no socket, timer, listener or memory stays', async () => {
+test('faults 13, 14: hundreds of cut connections open one at a time, and leak no resources', async () => {
   await cutStream(testSize({ short: 400, long: 1_000 }));
 });
 
-test('a message that was delivered leaves nothing in memory, nor does its channel', async () => {
+test('a delivered message leaves nothing in memory, nor does its channel', async () => {
   const discord = await deliverMessages();
   onTestFinished(() => discord.close());
   const count = testSize({ short: 100, long: 250 });
@@ -35,7 +35,7 @@ test('a message that was delivered leaves nothing in memory, nor does its channe
   expect([discord.sent(), discord.queues()]).toEqual([2 * count, 0]);
 });
 
-test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {
+test('callers waiting for the first snapshot are released once they are answered', async () => {
   const { current } = openHarness();
   const ask = async () => {
     await Promise.all(Array.from({ length: 5_000 }, () => current().getOrWait(0)));

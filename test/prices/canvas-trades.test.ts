@@ -6,7 +6,7 @@ import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
 const keyOf = (number: number, generation: number) =>
   identify('PAINTING', canvasSnbt({ id: canvasId(number), generation })).key;
 
-test('the trades of a canvas are those of its generations in 90 days, counted again after ten minutes', async () => {
+test('the trades of a canvas are those of its generations in 90 days, recounted after ten minutes', async () => {
   const asked: number[] = [];
   const counts = new Map([
     [keyOf(1, 1), 2],

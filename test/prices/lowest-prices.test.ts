@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;
 const SLIME = identify('SLIME_BLOCK');
 
-/** Slime was bought for 4 diamonds 20 days ago and asked for 5 since then. */
+/** Creates a history in which slime was bought for 4 diamonds 20 days ago, and offered for 5 since then. */
 function lived(shops: readonly Shop[], more: { beganAt?: number; outages?: readonly Outage[] } = {}) {
   const state = { reads: 0, now: NOW };
   const lowest = createLowestPrices({
@@ -45,7 +45,7 @@ test('an ask is not the lowest while another shop asks less, and a bid never is'
   expect(await lowest.daysOf(shop(3, { side: 'bid', price: 1 }))).toBeNull();
 });
 
-test('days before the first start, or before an outage of more than a day, do not count', async () => {
+test('days before the first start or before an outage of more than a day do not count', async () => {
   const offer = shop(1, { price: 3 });
   expect(await lived([offer], { beganAt: NOW - 12 * DAY }).lowest.daysOf(offer)).toBe(12);
   const outage = (days: number): Outage => ({

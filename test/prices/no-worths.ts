@@ -2,10 +2,10 @@ import type { Worths } from '../../src/ports/prices.ts';
 
 const NO_WORTH = { worth: null, why: 'few-trades', sellers: 0, trades: 0, setAside: 0 } as const;
 
-/** Nothing has a worth. */
+/** No item has a worth. */
 export const NO_WORTHS: Worths = { of: async () => NO_WORTH, all: async () => new Map() };
 
-/** Everything in the list is worth so many diamonds, by the key of its identity. */
+/** Returns worths in diamonds by item key. */
 export function worthsOf(diamonds: Readonly<Record<string, number>>): Worths {
   const known = Object.entries(diamonds).map(
     ([key, worth]) => [key, { worth, sellers: 3, trades: 5, setAside: 0 }] as const,

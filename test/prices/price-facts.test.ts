@@ -18,13 +18,13 @@ interface Paid {
   readonly at: number;
   readonly each: number;
   readonly kind?: 'sale';
-  /** Number of the owner at whose shop the trade was made. */
+  /** Number of the owner of the shop where the trade happened. */
   readonly owner?: number;
 }
 
 type PaidAt = readonly [at: number, each: number, kind?: 'sale'];
 
-/** The facts of `/price` over a day when slime blocks were paid so much at these moments. */
+/** Gathers the facts of `/price` over a day with purchases of slime blocks at these prices and times. */
 function factsOf(...paid: readonly PaidAt[]) {
   return factsSince(0, ...paid);
 }
@@ -55,11 +55,11 @@ async function gather(days: number, paid: readonly Paid[], beganAt = 0) {
   return { ...facts, worthElsewhere: await worths.of({ type: 'SLIME_BLOCK', key: slime.identity.key }) };
 }
 
-/** Two purchases at each of three sellers, a price each. */
+/** Creates two purchases at each of three sellers, at one price each. */
 const atThreeSellers = (daysAgo: number, each: number): Paid[] =>
   [1, 2, 3].flatMap((owner) => [0, 1].map((of) => ({ at: NOW - daysAgo * 24 * HOUR_MS - of, each, owner })));
 
-test('the worth is of 30 days whatever the span, the same figure that /deals and alerts have', async () => {
+test('the worth covers 30 days for any span, and is the same as in /deals and alerts', async () => {
   const paid = [...atThreeSellers(60, 90), ...atThreeSellers(20, 10), ...atThreeSellers(2, 10)];
   for (const days of [1, 7, 30, 90]) {
     const { worth, worthElsewhere, purchases } = await gather(days, paid);
@@ -69,7 +69,7 @@ test('the worth is of 30 days whatever the span, the same figure that /deals and
   }
 });
 
-test('the trend compares the last 7 days with the worth, whatever the span', async () => {
+test('the trend compares the last 7 days with the worth, for any span', async () => {
   const paid = [...atThreeSellers(20, 10), ...atThreeSellers(15, 10), ...atThreeSellers(2, 7)];
   for (const days of [1, 7, 30]) {
     // Each seller's own median of 30 days is 10.
@@ -86,7 +86,7 @@ test('a trend needs a sample of the week, and purchases before it', async () => 
   expect(await gather(30, atThreeSellers(2, 10))).toMatchObject({ worth: { worth: 10 }, trend: null });
 });
 
-test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
+test('text, chart and alt text use the same trades, those within the day', async () => {
   const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
   expect(facts.purchases).toMatchObject({ trades: 1, median: 10 });
   const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, null, ENGLISH);
@@ -95,7 +95,7 @@ test('text, chart and alternative text tell of the same trades: those of the day
   expect(describeChart(chart)).toBe('Slime Block, 1 day. 1 purchase, median 10.');
 });
 
-test('what players paid and what they were paid are two figures: neither moves the other, nor chart, trend or worth', async () => {
+test('prices paid by players and by shops are separate, and the latter affect no chart, trend or worth', async () => {
   const bought = Array.from({ length: 5 }, (_, at) => [NOW - at, 10] as const);
   const sold = Array.from({ length: 7 }, (_, at) => [NOW - at, 2, 'sale'] as const);
   const before = Array.from({ length: 9 }, (_, at) => [DAY_AGO - 1 - at, 3, 'sale'] as const);
@@ -107,13 +107,13 @@ test('what players paid and what they were paid are two figures: neither moves t
   expect(facts.worth).toEqual(alone.worth);
 });
 
-test('a period with four purchases is nothing to compare with', async () => {
+test('a period with four purchases is not compared with', async () => {
   const before = (trades: number) => Array.from({ length: trades }, (_, at) => [DAY_AGO - 1 - at, 5] as const);
   expect((await factsOf(...before(4))).medianBefore).toBeNull();
   expect((await factsOf(...before(5))).medianBefore).toBe(5);
 });
 
-test('an event or two from before the first start do not make the known time longer', async () => {
+test('single events from before the first start do not extend the known time', async () => {
   const began = NOW - HOUR_MS;
   const told = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
   expect([told.knownSince, told.hasEarlierTrades]).toEqual([began, true]);
@@ -122,7 +122,7 @@ test('an event or two from before the first start do not make the known time lon
   expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();
 });
 
-test('a past that the stream reported, hour by hour, is known time as far back as it goes', async () => {
+test('an hourly past from the stream extends the known time as far as it reaches', async () => {
   const hourly = (hours: number) =>
     Array.from({ length: hours }, (_, at) => [NOW - (hours - at) * HOUR_MS, 5] as const);
   expect((await factsSince(NOW - 1, ...hourly(23))).knownSince).toBeNull();

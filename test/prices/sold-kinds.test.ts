@@ -12,7 +12,7 @@ const [SHARP, MENDING] = ['sharpness', 'mending'].map((id) =>
   identify(TYPE, `{StoredEnchantments:[{id:"minecraft:${id}",lvl:1s}]}`),
 ) as [Identity, Identity];
 
-/** The kinds of books, of which so many trades are in the history and these are sold at one shop each. */
+/** Returns the kinds of books for a history with these trades and one shop per sold kind. */
 function kindsOf(
   trades: readonly (readonly [Identity, number])[],
   sold: readonly Identity[],
@@ -31,7 +31,7 @@ function kindsOf(
   return { asked, kinds: soldKinds(TYPE, market, journal, NOW) };
 }
 
-test('less than half of the trades of 30 days are plain: the kinds are to be chosen from, the most traded first', async () => {
+test('kinds are offered as choice, most traded first, if less than half the trades are plain', async () => {
   const { kinds, asked } = kindsOf(
     [
       [PLAIN, 4],
@@ -52,7 +52,7 @@ test('less than half of the trades of 30 days are plain: the kinds are to be cho
   expect(asked).toEqual([NOW - 30 * DAY_MS]);
 });
 
-test('half of the trades are plain: no choice is needed', async () => {
+test('no choice of kinds is needed if half of the trades are plain', async () => {
   expect(
     (
       await kindsOf(
@@ -67,14 +67,14 @@ test('half of the trades are plain: no choice is needed', async () => {
   ).toBe(true);
 });
 
-test('with fewer than five trades the shops that sell each kind now decide', async () => {
+test('with fewer than five trades, the current sellers of each kind decide', async () => {
   const few = [[PLAIN, 4]] as const;
   expect((await kindsOf(few, [SHARP, MENDING, PLAIN], null).kinds).isMostlyPlain).toBe(false);
   expect((await kindsOf(few, [SHARP, PLAIN], null).kinds).isMostlyPlain).toBe(true);
   expect(await kindsOf([], [], null).kinds).toEqual({ isMostlyPlain: true, kinds: [] });
 });
 
-test('trades of the time when kinds were counted together do not count', async () => {
+test('trades from before kinds were separated do not count', async () => {
   const { kinds, asked } = kindsOf([[PLAIN, 5]], [], NOW - DAY_MS);
   await kinds;
   expect(asked).toEqual([NOW - DAY_MS]);

@@ -8,7 +8,7 @@ import { grouped, placeOf, type SingleTrade, times } from '../market/trade-group
 const SLIME = identify('SLIME_BLOCK');
 const sold = (paid: number) => [1, 2, 3].flatMap((at) => times(2, { paid, place: placeOf(`owner ${at}`, 1_000 * at) }));
 
-/** A history of slime blocks that can grow, and how often it was read. */
+/** Creates a history of slime blocks that can grow, and counts its reads. */
 function lived(...shops: readonly Shop[]) {
   const state = { trades: [] as SingleTrade[], now: 1_000_000_000, reads: 0 };
   const journal = {
@@ -27,7 +27,7 @@ function lived(...shops: readonly Shop[]) {
   return { state, worths };
 }
 
-test('what an item is worth is known some seconds after it was traded, alone and in the list', async () => {
+test('a worth is known seconds after the trades, alone and in the list', async () => {
   const { state, worths } = lived(shop(1));
   expect(await worths.of(SLIME)).toMatchObject({ worth: null, why: 'few-trades' });
   expect(await worths.all()).toEqual(new Map());
@@ -37,13 +37,13 @@ test('what an item is worth is known some seconds after it was traded, alone and
   expect([...(await worths.all()).keys()]).toEqual([SLIME.key]);
 });
 
-test('a hundred questions at once read the history once', async () => {
+test('a hundred requests at once read the history once', async () => {
   const { state, worths } = lived(shop(1));
   await Promise.all(Array.from({ length: 100 }, () => Promise.all([worths.of(SLIME), worths.all()])));
   expect(state.reads).toBe(1);
 });
 
-test('what is sold in containers alone is in the list, what nobody sells is not', async () => {
+test('the list of worths includes items sold in containers only, and excludes unsold ones', async () => {
   const box = lived(shop(1, { item: item('SHULKER_BOX', { contents: [item('SLIME_BLOCK')] }) }));
   const none = lived(shop(1, { side: 'bid' }));
   for (const { state } of [box, none]) state.trades = sold(3);

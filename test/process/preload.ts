@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import process from 'node:process';
 
 /**
- * Preloaded into the bot. `SIGNAL_AT`: SIGTERM comes when that module is asked for. `STAND_IN`: source that takes the
- * place of `start.ts`.
+ * Preloaded into the bot. `SIGNAL_AT` sends SIGTERM when that module is imported. `STAND_IN` is source that replaces
+ * `start.ts`.
  */
 const { SIGNAL_AT, STAND_IN } = process.env;
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished } from 'vitest';
 import { type BotProcess, startBot } from '../../sandbox/bot.ts';
 
-/** Lets a signal or another module stand where a module is imported (see `preload.ts`). */
+/** Preloads `preload.ts`, which sends a signal or replaces a module at an import. */
 export const NODE_OPTIONS = `--import=${new URL('preload.ts', import.meta.url).href}`;
 
-/** A `start.ts` that works until it is stopped. */
+/** A `start.ts` that runs until it is stopped. */
 export const RUNS_UNTIL_STOPPED = `
   export async function start(stop) {
     process.stderr.write('running');
@@ -13,7 +13,7 @@ export const RUNS_UNTIL_STOPPED = `
     clearInterval(alive);
   }`;
 
-/** The real process around something that never ends, running. */
+/** Starts the real process with a task that never ends. */
 export async function startHanging(): Promise<BotProcess> {
   const bot = startBot({ NODE_OPTIONS, STAND_IN: RUNS_UNTIL_STOPPED.replace('abort', 'never') });
   onTestFinished(() => void bot.process.kill('SIGKILL'));

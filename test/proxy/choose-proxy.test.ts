@@ -18,20 +18,17 @@ test.each<[string, ProxySettings, string | null]>([
   expect(chooseProxy(address, settings)?.setting ?? null).toBe(setting);
 });
 
-// curl's and Node's rule: an exemption without a word in NO_PROXY kept a proxy from requests that it should have seen.
+// The rule of curl and Node: a local exemption without NO_PROXY would bypass a proxy that must see the request.
 test.each([
   ['https://localhost:8080', 'localhost', 'localhost'],
   ['http://crier.localhost', 'crier.localhost', '.localhost'],
   ['http://127.0.0.1:9', '127.0.0.1', '127.0.0.0/8'],
   ['ws://[::1]:8080', '::1', '::1'],
   ['wss://10.1.2.3', '10.1.2.3', '10.1.2.3'],
-])(
-  '%s, an address of this machine or its network, uses the proxy unless NO_PROXY names it',
-  (address, target, entry) => {
-    expect(chooseProxy(address, ALL_DIRECT)).toMatchObject({ origin: P, target });
-    expect(chooseProxy(address, { ...ALL_DIRECT, NO_PROXY: entry })).toBeNull();
-  },
-);
+])('%s, a local address, uses the proxy unless NO_PROXY lists it', (address, target, entry) => {
+  expect(chooseProxy(address, ALL_DIRECT)).toMatchObject({ origin: P, target });
+  expect(chooseProxy(address, { ...ALL_DIRECT, NO_PROXY: entry })).toBeNull();
+});
 
 test.each([
   ['localhost', true],
@@ -45,7 +42,7 @@ test.each([
   ['2001:db8::1', false],
   ['notlocalhost', false],
   ['game.example', false],
-])('whether %s is of this machine or its network: %s', (host, isLocal) => {
+])('%s counts as a local address: %s', (host, isLocal) => {
   expect(isLocalHost(host)).toBe(isLocal);
 });
 
@@ -84,7 +81,7 @@ test.each([
   ['http://', undefined],
   ['http://proxy.example:99999', undefined],
   ['http://proxy.example?x', undefined],
-])('the proxy address %s is read as %s', (text, origin) => {
+])('the proxy address %s is parsed as %s', (text, origin) => {
   expect(parseProxyAddress(text)?.origin).toBe(origin);
 });
 
@@ -93,7 +90,7 @@ test.each([
   ['http://ada@proxy.example', 'ada:'],
   ['http://ada:100%25@proxy.example', 'ada:100%'],
   ['http://ada:100%@proxy.example', 'ada:100%'],
-])('the credentials of %s are sent, and stand in no origin', (HTTPS_PROXY, credentials) => {
+])('the credentials of %s are sent, and omitted from the origin', (HTTPS_PROXY, credentials) => {
   const proxy = chooseProxy('https://game.example', { HTTPS_PROXY });
   expect(proxy).toMatchObject({
     origin: 'http://proxy.example',

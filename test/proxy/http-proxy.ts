@@ -5,19 +5,19 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 interface HttpProxyOptions {
-  /** The only `user:password` it accepts. Without one it demands none. */
+  /** The only accepted `user:password`. Without it the proxy demands none. */
   readonly credentials?: string;
   /** Accepts connections and never answers. */
   readonly isSilent?: boolean;
   /** Refuses every connection with this status. */
   readonly refusesWith?: number;
-  /** Key and certificate of a proxy that is itself reached by TLS. */
+  /** Key and certificate of a proxy reached by TLS. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /**
- * An HTTP proxy on 127.0.0.1, which ends with the test. It resolves every name to 127.0.0.1, so that a test's addresses
- * such as `service.test` work only through it.
+ * Starts an HTTP proxy on 127.0.0.1 until the test ends. It resolves every name to 127.0.0.1, so that addresses such as
+ * `service.test` work only through it.
  */
 export async function startHttpProxy({ credentials, isSilent = false, refusesWith, tls }: HttpProxyOptions = {}) {
   let refusal: number | null = refusesWith ?? null;
@@ -73,14 +73,14 @@ export async function startHttpProxy({ credentials, isSilent = false, refusesWit
   return {
     port,
     origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
-    /** Every request's first line, such as `CONNECT service.test:443`. */
+    /** The first line of every request, such as `CONNECT service.test:443`. */
     seen,
     connectionCount: () => sockets.size,
-    /** Refuses every connection from now on with this status; null: none. */
+    /** Refuses every further connection with this status, or none if it is null. */
     refuseWith(status: number | null) {
       refusal = status;
     },
-    /** Cuts every connection through it. */
+    /** Cuts every connection. */
     cut() {
       for (const socket of sockets) socket.destroy();
     },

@@ -15,17 +15,17 @@ const SAMPLES = join(import.meta.dirname, '../samples');
 const sample = (name: string): readonly unknown[] => JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
 const ALL = ['plain', 'variants', 'containers', 'paintings', 'shops', 'shops-oldest'].flatMap(sample);
 
-/** Players, and texts that name some of them. */
+/** Players, and texts that contain some of their names. */
 const players = fc.uniqueArray(player, { minLength: 1, maxLength: 4, selector: ({ name }) => name.toLowerCase() });
 const told = players.chain((all) =>
   fc.record({ all: fc.constant(all), texts: fc.array(recordsOf(all), { minLength: 1, maxLength: 12 }) }),
 );
 
-test('a recording has no name and no uuid of a player, wherever the service names them', () => {
+test('a recording contains no name or uuid of a player, wherever the service sends them', () => {
   fc.assert(
     fc.property(told, ({ all, texts }) => {
       const subject = anonymiser();
-      // The owners of shops are known from the first snapshot on.
+      // The owners of shops are known from the first snapshot.
       for (const { name, uuid } of all) subject.json(JSON.stringify({ owner: { name, uuid } }));
       const recorded = texts
         .map((text) => subject.json(text))
@@ -40,7 +40,7 @@ test('a recording has no name and no uuid of a player, wherever the service name
   );
 });
 
-test('equal texts are recorded alike, and a name has one pseudonym throughout', () => {
+test('equal texts are recorded equally, and a name has one pseudonym throughout', () => {
   fc.assert(
     fc.property(told, ({ texts }) => {
       const subject = anonymiser();
@@ -50,7 +50,7 @@ test('equal texts are recorded alike, and a name has one pseudonym throughout', 
   );
 });
 
-/** The facts of an item that name nobody. */
+/** Returns the facts of an item that contain no names. */
 function shapeOf({ identity, quantity, contents, condition }: Item): unknown {
   const { type, variant } = identity;
   const traits = [...(variant?.traits ?? []), ...(variant?.shown ?? [])].map(({ name }) => name);
@@ -59,7 +59,7 @@ function shapeOf({ identity, quantity, contents, condition }: Item): unknown {
   return [type, quantity, enchantments, potion, named, traits, contents.map(shapeOf)];
 }
 
-/** A text as Crier reads it, and the key of its item. */
+/** Returns a text as Crier reads it, and the key of its item. */
 function readingOf(text: string): { readonly shape: unknown; readonly key: string | null } {
   const frame = readFrame(text);
   if (frame.kind === 'event') {
@@ -72,10 +72,10 @@ function readingOf(text: string): { readonly shape: unknown; readonly key: strin
   return { shape: [rest, shapeOf(item)], key: item.identity.key };
 }
 
-/** Each text's item by the first text that has the same. */
+/** Maps each item to the first text with the same item. */
 const groupsOf = (keys: readonly (string | null)[]) => keys.map((key) => keys.indexOf(key));
 
-test('a recording reads like the original: the same kinds, traits, prices and stock, the same items differ', () => {
+test('a recording reads like the original: equal kinds, traits, prices, stock and item groups', () => {
   fc.assert(
     fc.property(told, ({ texts }) => {
       const subject = anonymiser();
@@ -87,7 +87,7 @@ test('a recording reads like the original: the same kinds, traits, prices and st
   );
 });
 
-test('every sample of the live service is read as before, and has no names left', () => {
+test('every sample of the live service reads as before, without names', () => {
   const subject = anonymiser();
   const texts = ALL.map((value) => JSON.stringify(value));
   const recorded = texts.map((text) => subject.json(text));
@@ -98,7 +98,7 @@ test('every sample of the live service is read as before, and has no names left'
   expect(recorded.join('\n')).not.toMatch(/Player_\d|3f1c2a54|8be2d0c1|Harbour|Maybe Diamonds/);
 });
 
-test('number formats, the order of keys, blanks and lengths stay', () => {
+test('number formats, key order, blanks and lengths are preserved', () => {
   const text =
     '{ "event":"auctionComplete", "data":{"finalBid":2.0,"item":{"type":"DIRT","name":"Old Bertold","snbt":"{a:1b, b:2.50f}"} } }';
   const recorded = anonymiser().json(text);
@@ -106,14 +106,14 @@ test('number formats, the order of keys, blanks and lengths stay', () => {
   expect(recorded.replace(/"name":"\w+ \w+"/, '"name":"Old Bertold"')).toBe(text);
 });
 
-test('a name keeps its letters’ case, so that it is found in any', () => {
+test('a pseudonym keeps the case of the name, so that both match case-insensitively', () => {
   const subject = anonymiser();
   const [as, shouted] = ['Bertold', 'BERTOLD'].map((name) => JSON.parse(subject.json(`{"author":"${name}"}`)).author);
   expect(as).toMatch(/^[A-Z][a-z]{6}$/);
   expect(shouted).toBe(as.toUpperCase());
 });
 
-test('item types, the game’s identifiers and the type’s own name stay, even if a player has such a name', () => {
+test('item types, game identifiers and type names are kept, even if a player has such a name', () => {
   const subject = anonymiser();
   subject.json('{"owner":{"name":"Dirt"}}');
   subject.json('{"owner":{"name":"sharpness"}}');
@@ -123,7 +123,7 @@ test('item types, the game’s identifiers and the type’s own name stay, even 
   expect(subject.json('{"owner":{"name":"Dirt"}}')).not.toContain('Dirt');
 });
 
-test('pixels that are left out keep their count and lengths', () => {
+test('removed pixels keep their count and lengths', () => {
   const pixels = Array.from({ length: 256 }, (_, at) => -1_000_000 - at).join(',');
   const text = JSON.stringify({ type: 'PAINTING', snbt: `{pixels:[I;${pixels}]}` });
   expect(anonymiser().json(text)).toBe(text);
@@ -132,7 +132,7 @@ test('pixels that are left out keep their count and lengths', () => {
   expect(recorded).toContain('[I;-1111111,-1111111,');
 });
 
-test('any text is taken, and a long or deep one in a time that grows with its length alone', () => {
+test('any text is accepted, and long or deep ones take time linear in their length', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.json(), fc.string({ unit: fc.constantFrom(...'{}[]":\\,\'aI;1 ') })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A player of a test. The name is no word of the game's. */
+/** A player of a test, whose name is no word of the game. */
 export interface Player {
   readonly name: string;
   readonly uuid: string;
@@ -14,7 +14,7 @@ export const player: fc.Arbitrary<Player> = fc.record({
   uuid: fc.uuid(),
 });
 
-/** A uuid as SNBT writes it since 1.16. */
+/** Returns a uuid in the SNBT notation since 1.16. */
 export function integersOf(uuid: string): string {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
   return `[I;${[0, 4, 8, 12].map((at) => bytes.readInt32BE(at)).join(',')}]`;
@@ -23,7 +23,7 @@ export function integersOf(uuid: string): string {
 const quoted = (text: string) => JSON.stringify(text);
 const inQuotes = (value: unknown) => `'${JSON.stringify(value).replace(/[\\']/g, '\\$&')}'`;
 
-/** SNBT that names a player in every place where games and plugins do. */
+/** SNBT that contains a player in every place used by games and plugins. */
 const SNBTS: readonly ((player: Player) => string)[] = [
   ({ name }) => `{"minecraft:custom_name":${quoted(`${name}'s Sword`)}}`,
   ({ name }) => `{"minecraft:custom_name":{color:"gold",text:${quoted(`§5${name}`)}}}`,
@@ -53,7 +53,7 @@ const SNBTS: readonly ((player: Player) => string)[] = [
 
 const ENCHANTED = '{"minecraft:enchantments":{"minecraft:sharpness":5},"minecraft:damage":3}';
 
-/** An item as the wire has it. */
+/** An item as the service sends it. */
 const item = (who: fc.Arbitrary<Player>) =>
   fc
     .tuple(
@@ -74,7 +74,7 @@ const item = (who: fc.Arbitrary<Player>) =>
       }),
     );
 
-/** Frames and shop records that name these players in all places. Each is one text. */
+/** Generates frames and shop records that contain these players in all places, each as one text. */
 export const recordsOf = (players: readonly Player[]): fc.Arbitrary<string> => {
   const who = fc.constantFrom(...players);
   const price = fc.constantFrom(0, 0.5, 1, 2.5, 64, 2400);

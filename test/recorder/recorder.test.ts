@@ -20,7 +20,7 @@ function recorderIn(folder: string, limitBytes?: number) {
   return { recorder, log, sentences: () => log.lines.map(({ sentence }) => sentence) };
 }
 
-test('the folder has all that was given to the recorder once it has ended', async () => {
+test('a closed recorder has written everything that it was given', async () => {
   const folder = join(temporaryFolder(), 'made', 'on the way');
   const { recorder, sentences } = recorderIn(folder);
   recorder?.streamOpened(1, '/api');
@@ -32,12 +32,12 @@ test('the folder has all that was given to the recorder once it has ended', asyn
   const { traffic, unreadable } = await replay(folder, systemClock);
   expect(Object.fromEntries(traffic.frames.entries())).toEqual({ ping: 498, binary: 1, 'invalid-utf8': 1 });
   expect(unreadable.entries().map(({ kind }) => kind)).toEqual(['frame of invalid UTF-8', 'binary frame']);
-  // An address is not recorded.
+  // A host name is not recorded.
   expect(traffic.closes.entries()).toEqual([['error', 1]]);
   expect(sentences()).toEqual(['Recording started', 'Recording ended']);
 });
 
-test('one list of shops an hour is recorded; one that broke off does not count', async () => {
+test('one complete list of shops an hour is recorded', async () => {
   const folder = temporaryFolder();
   const { recorder } = recorderIn(folder);
   const body = (at: number, isWhole = true) => {
@@ -53,7 +53,7 @@ test('one list of shops an hour is recorded; one that broke off does not count',
   expect(readdirSync(join(folder, 'snapshots')).sort()).toEqual(expected.sort());
 });
 
-test('the recorder ends at its limit with one line in the log, and records nothing further', async () => {
+test('the recorder ends at its limit with one log line, and records nothing further', async () => {
   const folder = temporaryFolder();
   const { recorder, sentences } = recorderIn(folder, 100);
   recorder?.frame(1, PING, false);
@@ -64,7 +64,7 @@ test('the recorder ends at its limit with one line in the log, and records nothi
   expect(sentences()).toHaveLength(2);
 });
 
-test('the recorder ends with one line in the log if its folder vanishes', async () => {
+test('the recorder ends with one log line if its folder disappears', async () => {
   const folder = join(temporaryFolder(), 'recording');
   const { recorder, log, sentences } = recorderIn(folder);
   rmSync(folder, { recursive: true });
@@ -74,7 +74,7 @@ test('the recorder ends with one line in the log if its folder vanishes', async 
   expect(log.lines[1]?.level).toBe('warn');
 });
 
-test('a folder with something in it is not recorded to, and stays as it is', () => {
+test('a non-empty folder is refused for recording, and stays unchanged', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.txt'), 'mine');
   const { recorder, log } = recorderIn(folder);
@@ -85,7 +85,7 @@ test('a folder with something in it is not recorded to, and stays as it is', () 
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
 
-test('a path that is a file is not recorded to', () => {
+test('a path that is a file is refused for recording', () => {
   const path = join(temporaryFolder(), 'file');
   writeFileSync(path, 'mine');
   const { recorder, sentences } = recorderIn(path);
@@ -94,7 +94,7 @@ test('a path that is a file is not recorded to', () => {
   expect(readFileSync(path, 'utf8')).toBe('mine');
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that may not be written to is not recorded to (needs a user)', () => {
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is refused (not as root)', () => {
   const folder = join(temporaryFolder(), 'locked');
   mkdirSync(folder);
   chmodSync(folder, 0o500);

@@ -6,7 +6,7 @@ import { type RecordingFiles, RecordingWriter } from '../../src/recorder/recordi
 
 const ABOUT: AboutRecording = { format: 1, crier: '1.0.0', startedAt: 1, pixels: true, settings: {} };
 
-/** Files in memory, of which a disk with so little room is full soon. */
+/** Keeps files in memory, like a disk with that much space. */
 function memoryFiles(room = Number.POSITIVE_INFINITY) {
   const files = new Map<string, Buffer>();
   const sizeOf = () => [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
@@ -53,7 +53,7 @@ const shops = (count: number) =>
     })),
   );
 
-test('frames, openings and endings are written as lines in the order of their arrival', () => {
+test('frames, openings and endings are written as lines in order of arrival', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   writer.line({ at: 1, opened: '/api' });
@@ -68,12 +68,12 @@ test('frames, openings and endings are written as lines in the order of their ar
   expect(JSON.parse(String(memory.files.get('recording.json')))).toEqual({ ...ABOUT, endedAt: 4, ended: 'stopped' });
 });
 
-test('a snapshot is a file of its own once its body is whole, and the same body is not written twice', () => {
+test('a snapshot is written as its own file once complete, and an equal body is not written again', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   const body = Buffer.from(shops(500));
   for (const at of [10, 20]) {
-    // Cut within a record, and within a character perhaps.
+    // Chunks cut within a record, and possibly within a character.
     for (let from = 0; from < body.length; from += 777) writer.addToSnapshot(body.subarray(from, from + 777));
     writer.endSnapshot(at);
   }
@@ -86,7 +86,7 @@ test('a snapshot is a file of its own once its body is whole, and the same body 
   expect(written.map(({ id }) => id)).toEqual(Array.from({ length: 500 }, (_, id) => id));
 });
 
-test('a body that is no list of shops is left out, and the next body is recorded', () => {
+test('a body that is not a list of shops is skipped, and the next body is recorded', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   for (let piece = 0; piece < 9; piece++) writer.addToSnapshot(Buffer.from(`"${'x'.repeat(600_000)}`));
@@ -107,7 +107,7 @@ test('unreadable SNBT is written to a file next to the frames, each text once', 
   expect(memory.linesOf('unread-snbt.jsonl.gz')).toEqual([{ at: 1, snbt: '{a:[1' }]);
 });
 
-test('all files together stay within the limit, and the recording says that it ended there', () => {
+test('all files together stay within the limit, and the recording states that it ended there', () => {
   const memory = memoryFiles();
   const limit = 400_000;
   const writer = writerOn(memory, limit);
@@ -119,7 +119,7 @@ test('all files together stay within the limit, and the recording says that it e
   expect(JSON.parse(String(memory.files.get('recording.json')))).toMatchObject({ ended: 'limit' });
 });
 
-test('a snapshot that reaches the limit leaves nothing of itself', () => {
+test('a snapshot that reaches the limit leaves no file', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory, 50_000);
   writer.frame(1, frame('Dirt'));
@@ -130,7 +130,7 @@ test('a snapshot that reaches the limit leaves nothing of itself', () => {
   expect([...memory.files.keys()].sort()).toEqual(['frames.jsonl.gz', 'recording.json']);
 });
 
-test('the error of a full disk passes through, so that the recorder can end', () => {
+test('the error of a full disk is thrown, so that the recorder can end', () => {
   const memory = memoryFiles(100);
   const writer = writerOn(memory);
   for (let at = 0; at < 100; at++) writer.line({ at, text: randomBytes(64).toString('hex') });

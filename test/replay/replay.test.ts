@@ -14,7 +14,7 @@ const assumed = ({ assumptions }: Replayed, name: RegExp) => {
 };
 const reported = (replayed: Replayed) => formatReport(replayed).join('\n');
 
-test('the samples of a live service are counted by kind', async () => {
+test('a replay counts the samples of a live service by kind', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   recordSamples(writer);
@@ -107,7 +107,7 @@ test('each snapshot is compared with the one before, and its changes are routed 
 const OWNERS = ['6e1f7a52', '7f2a8b63', '809b9c74', '91ac0d85'].map((start) => `${start}-7d1b-4c55-9a0e-52b7c1d4e601`);
 const BUNDLE = 16;
 
-/** Snapshots two minutes apart, of shops whose `remaining` falls by `fall` where one bundle was bought between. */
+/** Records snapshots every two minutes, in which each purchase of a bundle lowers `remaining` by `fall`. */
 function recordPurchases(writer: RecordingWriter, fall: number, afterEach?: (at: number) => void): void {
   const stocks = OWNERS.map(() => 40 * fall);
   const item = { type: 'DIRT', quantity: BUNDLE, name: 'Dirt', snbt: '{}' };
@@ -142,7 +142,7 @@ test.each([
   expect(reported(replayed)).toContain(`trades ${verdict} STOCK_UNIT=${setting}`);
 });
 
-test('purchases between outages say nothing of STOCK_UNIT', async () => {
+test('purchases between outages are no evidence for STOCK_UNIT', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder, { STOCK_UNIT: 'items' });
   recordPurchases(writer, 1, (at) => {
@@ -183,7 +183,7 @@ test('unreadable data is counted by kind, with an example', async () => {
   );
 });
 
-test('a recording that a kill cut short is read as far as it goes', async () => {
+test('a recording cut short by a kill is read up to the cut', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   recordSamples(writer);
@@ -192,7 +192,7 @@ test('a recording that a kill cut short is read as far as it goes', async () => 
   const sure = readFileSync(path).length;
   for (let at = 0; at < 30; at++) writer.frame(START + 100_000 + at, `{"hello-from-eco-v1":${at}}`);
   writer.flush();
-  // A kill leaves no end in recording.json, and any part of the last batch.
+  // A kill leaves recording.json without an end, and any part of the last batch.
   for (let length = readFileSync(path).length - 1; length >= sure; length -= 7) {
     truncateSync(path, length);
     const { about, traffic, unreadable } = await replay(folder, systemClock);
@@ -222,7 +222,7 @@ test('an empty recording gives an empty report', async () => {
   expect(reported(await replay(folder, systemClock))).toContain('0 frames: none');
 });
 
-test('a folder that is no recording, or one of a newer Crier, is refused with an error for the operator', async () => {
+test('a folder without a recording, or with one of a newer Crier, is refused with an operator error', async () => {
   const folder = temporaryFolder();
   await expect(replay(folder, systemClock)).rejects.toThrow(
     /is no recording of Crier: its recording\.json is missing or damaged\.$/,
@@ -233,7 +233,7 @@ test('a folder that is no recording, or one of a newer Crier, is refused with an
   );
 });
 
-test('a line that names a file outside of the folder is reported as damage', async () => {
+test('a line that refers to a file outside the folder is reported as damage', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   mkdirSync(join(folder, 'other'));

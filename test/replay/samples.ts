@@ -5,21 +5,21 @@ import type { AboutRecording } from '../../src/recorder/recording-format.ts';
 import { RecordingWriter } from '../../src/recorder/recording-writer.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
-/** 12:00, so that a test of some minutes stays within the hour. */
+/** 12:00, so that a test of a few minutes stays within the hour. */
 export const START = Date.UTC(2026, 2, 15, 12);
 
 export function sample(name: string): readonly unknown[] {
   return JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
 }
 
-/** A recording in the folder, as the recorder's thread writes one. */
+/** Creates a recording in the folder, as the recorder's thread does. */
 export function recordingIn(folder: string, settings: AboutRecording['settings'] = {}): RecordingWriter {
   const about: AboutRecording = { format: 1, crier: '0.4.0', startedAt: START, pixels: true, settings };
   makeRecording(folder, about);
   return new RecordingWriter({ files: filesIn(folder), about, limitBytes: 1e9, key: new Uint8Array(32).fill(9) });
 }
 
-/** The frames of the samples, a second after one another, on one connection. */
+/** Records the frames of the samples a second apart, on one connection. */
 export function recordSamples(writer: RecordingWriter): void {
   writer.line({ at: START, opened: '' });
   const frames = ['plain', 'variants', 'containers', 'paintings'].flatMap(sample);

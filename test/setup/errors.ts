@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { takeUnexpectedErrors } from '../log/recording-log.ts';
 
-// Registered before all others of its kind it runs as the last of them, when everything that the test opened has ended.
+// Registered first, this hook runs last, after everything that the test opened has ended.
 beforeEach(({ onTestFinished }) => {
   onTestFinished(() => {
     const errors = takeUnexpectedErrors().map(({ sentence, facts }) => `${sentence} ${describe(facts)}`);

@@ -1,6 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs';
 
-/** A folder in memory, because every write waits for the disk elsewhere; null: there is none with room enough. */
+/**
+ * Finds a folder in memory, because every write to a disk waits for it.
+ *
+ * @returns its path, or null if there is none with enough space
+ */
 export function memoryFolder(): string | null {
   const inMemory = '/dev/shm';
   if (!existsSync(inMemory)) return null;
@@ -8,5 +12,5 @@ export function memoryFolder(): string | null {
   return bavail * bsize > ROOM_BYTES ? inMemory : null;
 }
 
-/** A container has 64 MiB there if not told otherwise. */
+/** A container has 64 MiB there by default, which is too little. */
 const ROOM_BYTES = 1_024 ** 3;

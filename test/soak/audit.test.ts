@@ -17,7 +17,7 @@ const TARGET = { kind: 'channel', id: FEED.channelId } as const;
 const LISTED = 4;
 const SUMMED_UP = 80;
 
-/** Auctions and purchases of two items in turn, each with its price. */
+/** Creates auctions and purchases of two items in turn, each with its own price. */
 function entryOf(event: number): NoticeInContext {
   const of = item(event % 2 === 0 ? 'SLIME_BLOCK' : 'OAK_LOG');
   const paid = priceOf(event);
@@ -106,7 +106,7 @@ test.each<[string, readonly Post[], readonly LedgerNotice[], object]>([
   ['the journal lacks a notice of a list', posts, notices.slice(1), { madeUp: 1, lost: 0 }],
   ['the journal lacks a notice of a digest', posts, notices.slice(0, -1), { wrongDigests: 1 }],
   ['a digest stands before an earlier list', posts.toReversed(), notices, { outOfOrder: SUMMED_UP, lost: 0 }],
-])('the audit says no if %s', (_name, messages, journal, expected) => {
+])('the audit fails if %s', (_name, messages, journal, expected) => {
   const result = auditOf(messages, journal);
   expect(result).toMatchObject(expected);
   expect(isFlawless(result)).toBe(false);

@@ -9,7 +9,7 @@ import { auction, item } from '../market/samples.ts';
 
 /** Stands on: the local Discord over its sockets; rows of the journal are plain values. */
 
-/** Three events of one item, which the soak's world tells in the same two places. */
+/** Three events of one item, which the soak world announces in the same two channels. */
 const [FIRST, SECOND, THIRD] = [0, 20, 40] as const;
 
 let world: SoakWorld;
@@ -48,7 +48,7 @@ async function post(channel: Channel, description: string, nonce = newNonce()): 
 const list = (...events: readonly number[]) =>
   events.map((event) => `Dirt: sold at auction · **${priceOf(event).toLocaleString('en-US')} diamonds**`).join('\n');
 
-/** A digest of the first two. */
+/** Returns a digest of the first two events. */
 function digest(paid = priceOf(FIRST) + priceOf(SECOND)): string {
   return `${ENGLISH['alert.digest']}\n**2 auctions**: 2 × Dirt · ${paid.toLocaleString('en-US')} diamonds · 10,011 each`;
 }
@@ -61,17 +61,17 @@ async function told(...descriptions: readonly string[]) {
   return ledger.close([], 0);
 }
 
-test('events in one message are in order, the best first', async () => {
+test('events in one message count as in order, the best first', async () => {
   const result = await told(list(THIRD, FIRST, SECOND));
   expect(result).toMatchObject({ told: 3, outOfOrder: 0, repeated: 0, misplaced: 0, toldInPart: 0 });
 });
 
-test('an event in a message behind that of a later event is out of order', async () => {
+test('an event in a message after that of a later event is out of order', async () => {
   const result = await told(list(SECOND), list(FIRST), list(THIRD));
   expect(result).toMatchObject({ told: 3, outOfOrder: 2 });
 });
 
-test('a digest tells the events that were sealed in it, in their order', async () => {
+test('a digest covers the events sealed in it, in their order', async () => {
   const ledger = keepDaysLedger(world);
   for (const [at, channel] of world.toldAt(FIRST).entries()) {
     rows.push({ nonce: `digest-${at}`, events: [FIRST, SECOND] });
@@ -81,7 +81,7 @@ test('a digest tells the events that were sealed in it, in their order', async (
   expect(await ledger.close([], 0)).toMatchObject({ told: 3, outOfOrder: 0, misplaced: 0, wrongDigests: 0 });
 });
 
-test('a digest with another sum tells nothing and is a wrong one', async () => {
+test('a digest with another sum covers nothing, and counts as wrong', async () => {
   const ledger = keepDaysLedger(world);
   const [channel] = world.toldAt(FIRST);
   if (channel === undefined) throw new RangeError('no channel');
@@ -90,6 +90,6 @@ test('a digest with another sum tells nothing and is a wrong one', async () => {
   expect(await ledger.close([], 0)).toMatchObject({ told: 0, toldInPart: 0, wrongDigests: 1 });
 });
 
-test('a list that is posted twice is repeated', async () => {
+test('a list posted twice counts as repeated', async () => {
   expect(await told(list(FIRST), list(FIRST))).toMatchObject({ told: 1, repeated: 2 });
 });

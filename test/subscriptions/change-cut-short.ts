@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { watch } from '../storage/sqlite/samples.ts';
 import { openChanges } from './open-changes.ts';
 
-// Makes a change, reports the named moment of it, and waits there to be killed.
+// Makes a change, prints the named moment when it is reached, and waits there to be killed.
 const [folder = '', moment = ''] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);
 const { changes } = await openChanges(folder, (parts) => ({

@@ -5,11 +5,15 @@ import { watch } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { openChanges } from './open-changes.ts';
 
-/** Stands on: a real store in a file, of a process that is killed. */
+/** Stands on: a real store in a file, of a child process that is killed. */
 
 const CHILD = join(import.meta.dirname, 'change-cut-short.ts');
 
-/** A change in a process of its own, which is killed when it reports. @returns the store after that */
+/**
+ * Runs a change in a child process, which is killed when it prints the moment.
+ *
+ * @returns the store after that
+ */
 async function killAt(moment: 'collected' | 'committed') {
   const folder = temporaryFolder();
   const first = await openChanges(folder);
@@ -28,11 +32,11 @@ async function killAt(moment: 'collected' | 'committed') {
   };
 }
 
-test('fault 59: nothing is left of a change that is killed after its last write and before the commit', async () => {
+test('fault 59: a change killed after its last write and before the commit leaves nothing', async () => {
   expect(await killAt('collected')).toEqual({ watches: ['w1', 'w2'], quiet: null, undone: ['w1', 'w2'], notices: 0 });
 });
 
-test('fault 59: a change that is killed after the commit is whole', async () => {
+test('fault 59: a change killed after the commit is complete', async () => {
   const quiet = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
   expect(await killAt('committed')).toEqual({ watches: ['w1', 'w3'], quiet, undone: ['w3'], notices: 1 });
 });

@@ -9,7 +9,7 @@ import { ENGLISH } from '../language/spoken.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
-test('of a shop that gets cheaper and cheaper, explain says which steps were told, and why the others were not', async () => {
+test('explain states which price drops of a shop were announced, and why the others were not', async () => {
   const harness = await begun();
   const watched = watch('w1', { price: 10, cooldownMinutes: 60 });
   harness.put(watched);

@@ -31,7 +31,7 @@ function forecast(
   return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, worths, beganAt, now: () => NOW });
 }
 
-/** An auction every so many minutes of the last week, oldest first; every tenth brings 100 diamonds. */
+/** Returns auctions of the last week at that interval, oldest first. Every tenth brings 100 diamonds. */
 function aWeekOf(everyMinutes: number): Change[] {
   const count = Math.floor((7 * 24 * 60) / everyMinutes);
   return Array.from({ length: count }, (_, n) =>
@@ -39,11 +39,11 @@ function aWeekOf(everyMinutes: number): Change[] {
   );
 }
 
-test('what a week brought is told by the day', async () => {
+test('a forecast states the daily rate of the last week', async () => {
   expect(await forecast(aWeekOf(60))).toMatchObject({ kind: 'rate', perDay: 24, fewer: null });
 });
 
-test('feeds that are made together are forecast by one reading of the week', async () => {
+test('feeds created together are forecast with one read of the week', async () => {
   let readings = 0;
   const journal = {
     latestChanges: async () => {
@@ -62,11 +62,11 @@ test('feeds that are made together are forecast by one reading of the week', asy
   expect(forecasts.get('f3')).toBeNull();
 });
 
-test('where many messages would come, a least value that leaves few is offered', async () => {
+test('a forecast of many messages offers a minimum value that leaves few', async () => {
   expect(await forecast(aWeekOf(12))).toMatchObject({ perDay: 120, fewer: { minValue: 10, perDay: 12 } });
 });
 
-test('what comes within one burst, or is gathered, is one message', async () => {
+test('a forecast counts a burst or a gathering interval as one message', async () => {
   const burst = [0, 100, 200, 300].map((ms) => auctionAt(NOW - 2 * HOUR_MS + ms));
   expect(await forecast(burst)).toMatchObject({ kind: 'rate', perDay: 1 / 7 });
   expect(await forecast(aWeekOf(10), { everyMinutes: 60 })).toMatchObject({ perDay: expect.closeTo(24, 0) });
@@ -75,16 +75,16 @@ test('what comes within one burst, or is gathered, is one message', async () => 
 test.each([
   ['ten minutes: nothing can be said', NOW - HOUR_MS / 6, { kind: 'unknown' }],
   ['some hours: what has been', NOW - 5 * HOUR_MS, { kind: 'so-far', since: NOW - 5 * HOUR_MS, messages: 2 }],
-])('a Crier that has watched for %s', async (_, beganAt, expected) => {
+])('a forecast after watching for %s', async (_, beganAt, expected) => {
   const changes = [auctionAt(NOW - 4 * HOUR_MS), auctionAt(NOW - HOUR_MS)].filter(({ at }) => at >= beganAt);
   expect(await forecast(changes, {}, beganAt)).toEqual(expected);
 });
 
-test.each(['health', 'banned-paintings'] as const)('nothing foretells %s', async (kind) => {
+test.each(['health', 'banned-paintings'] as const)('there is no forecast for %s', async (kind) => {
   expect(await forecast(aWeekOf(60), { kind })).toBeNull();
 });
 
-test('where more happens than is read, the time that was read counts', async () => {
+test('a forecast limited by the number of changes covers the time that was read', async () => {
   const changes = Array.from({ length: 20_000 }, (_, n) => auctionAt(NOW - (20_000 - n) * 2_000));
   expect(await forecast(changes)).toMatchObject({ kind: 'rate', perDay: 43_200, since: NOW - 20_000 * 2_000 });
 });
@@ -95,7 +95,7 @@ test('a feed of shops is forecast from the upgrade on, a feed of auctions from b
   expect(await forecast(week, {}, LONG_AGO, upgradedAt)).toMatchObject({ since: NOW - 7 * 24 * HOUR_MS });
 });
 
-test('a feed of deals is forecast by the worths of today', async () => {
+test('a feed of deals is forecast with the current worths', async () => {
   const sold = shop(1, { price: 3 });
   const changes = Array.from(
     { length: 14 },
@@ -107,7 +107,7 @@ test('a feed of deals is forecast by the worths of today', async () => {
   expect(await of(26)).toMatchObject({ kind: 'rate', perDay: 0 });
 });
 
-test('the worths of a forecast of all deals are read together', async () => {
+test('a forecast of all deals reads the worths together', async () => {
   const sold = shop(1, { price: 3 });
   const changes = [0, 1, 2].map((n): Change => ({ kind: 'listed', at: NOW - (2 - n) * 24 * HOUR_MS, shop: sold }));
   const together = {

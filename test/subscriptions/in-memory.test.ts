@@ -6,7 +6,7 @@ import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
-/** Far more than fit into one slice; the first is of what the watches want. */
+/** Far more than fit into one slice. The first is one that the watches match. */
 const CHANGES = Array.from({ length: 20_000 }, (_, n): Change => {
   const at = shop(n, { remaining: n === 0 ? 0 : 5 });
   return n === 0 ? { kind: 'sold-out', at: n, shop: at, before: shop(n) } : { kind: 'listed', at: n, shop: at };
@@ -23,7 +23,7 @@ function open() {
   return { memory, routeAll };
 }
 
-test('a snapshot is told to all who save while it is looked at, though they never stop', async () => {
+test('a snapshot reaches every watch saved while it is routed, even if saving never stops', async () => {
   const { memory, routeAll } = open();
   const saved: string[] = [];
   let isOver = false;
@@ -39,7 +39,7 @@ test('a snapshot is told to all who save while it is looked at, though they neve
   expect(told.sort()).toEqual(saved.sort());
 });
 
-test('who edits while a snapshot is looked at is told what they saved last', async () => {
+test('a watch edited while a snapshot is routed matches in its last saved form', async () => {
   const { memory, routeAll } = open();
   for (const id of ['kept', 'edited']) memory.putWatch(wanting(id));
   const told = routeAll();

@@ -10,7 +10,7 @@ import { openChanges } from './open-changes.ts';
 /** A write of the journal that fails. */
 const full = () => Promise.reject(new Error('disk full'));
 
-test('a person of whom not everything could be deleted still has their watches, to be handed back when it can', async () => {
+test('a user whose data could not be deleted completely keeps the watches for the next try', async () => {
   let watches: readonly Watch[] = [watch('w1'), watch('w2')];
   const forgotten: string[] = [];
   const parts = {
@@ -35,7 +35,7 @@ test('a person of whom not everything could be deleted still has their watches, 
   expect([watches, forgotten]).toEqual([[], ['w1', 'w2', 'w1', 'w2']]);
 });
 
-test('a feed that could not be moved with its waiting notices stays where it was', async () => {
+test('a feed whose waiting notices cannot be moved stays in its channel', async () => {
   const { settings, subscriptions, transactions, db, close } = await openChanges(temporaryFolder());
   onTestFinished(() => close());
   const before = feed('f1', { channelId: '200' });
@@ -75,7 +75,7 @@ test('a feed whose channel could not be resumed stays paused, and starts with it
   expect(await unpauseFeed(feed('gone'), parts)).toBeNull();
 });
 
-test('a feed saved by a name alone is the twin of one with the uuid of that player', async () => {
+test('a feed saved by name counts as a duplicate of one with that player’s uuid', async () => {
   const byName = feed('f1', { filter: { owner: 'Ada', containers: true } });
   const added = feed('f2', { filter: { owner: 'Ada', ownerId: ADA.uuid, containers: true } });
   const parts = {

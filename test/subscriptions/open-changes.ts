@@ -9,7 +9,7 @@ import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/wa
 import { recordingLog } from '../log/recording-log.ts';
 import { openStoreFile } from '../storage/sqlite/open-store-file.ts';
 
-/** Opens the store of a folder, up to `WatchChanges`. `wrap` stands between it and the store. */
+/** Opens the store of a folder, up to `WatchChanges`. `wrap` can replace parts of the store. */
 export async function openChanges(folder: string, wrap = (parts: WatchChangesParts): WatchChangesParts => parts) {
   const log = recordingLog();
   const { db, transactions: commits, records } = openStoreFile(join(folder, 'crier.sqlite'), log);

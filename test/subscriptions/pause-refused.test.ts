@@ -3,7 +3,7 @@ import type { Pause } from '../../src/ports/outbox.ts';
 import { pauseRefused } from '../../src/subscriptions/pause-refused.ts';
 import { feed } from '../routing/samples.ts';
 
-test('a pause that its maker could not be told of is none yet: the next refusal tells, and pauses', async () => {
+test('a pause whose notice could not be saved is retried at the next refusal', async () => {
   const stored: Pause[] = [];
   const told: number[] = [];
   let isDiskFull = true;

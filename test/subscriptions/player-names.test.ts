@@ -11,15 +11,15 @@ const OTHER = { name: 'ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' };
 
 const byOwner = (owner: string, more: Partial<Filter> = {}): Filter => ({ owner, containers: true, ...more });
 
-describe('fault 86: players of filters', () => {
-  it('a name gets the uuid of the only player who is called so', () => {
+describe('fault 86: players in filters', () => {
+  it('a name gets the uuid of the only player of that name', () => {
     const market = marketOf(shop(1));
     expect(withPlayerIds(byOwner('ADA'), market)).toEqual(byOwner('ADA', { ownerId: ADA.uuid }));
     expect(withPlayerIds({ notOwner: 'Ada', containers: true }, market)).toMatchObject({ notOwnerId: ADA.uuid });
     expect(withPlayerIds(byOwner('Bob'), market)).toEqual(byOwner('Bob'));
   });
 
-  it('a name that two players carry gets no uuid, and the market tells them apart', () => {
+  it('a name of two players gets no uuid, and the market returns both', () => {
     const market = marketOf(shop(1), shop(2), shop(3, { owner: OTHER }));
     expect(withPlayerIds(byOwner('Ada'), market)).toEqual(byOwner('Ada'));
     expect(market.ownersCalled('Ada')).toEqual([
@@ -29,7 +29,7 @@ describe('fault 86: players of filters', () => {
     expect(withPlayerIds(byOwner(OTHER.uuid), market)).toEqual(byOwner(OTHER.uuid, { ownerId: OTHER.uuid }));
   });
 
-  it('a saved player is shown and saved under the present name, and keeps the uuid', () => {
+  it('a saved player is displayed and saved with the current name, and keeps the uuid', () => {
     const market = marketOf(shop(1, { owner: RENAMED }), shop(2, { owner: OTHER }));
     const saved = byOwner('Ada', { ownerId: ADA.uuid });
     expect(withNames({ filter: saved }, market).filter).toEqual(byOwner('Grace', { ownerId: ADA.uuid }));
@@ -39,7 +39,7 @@ describe('fault 86: players of filters', () => {
     );
   });
 
-  it('a uuid of an offline-mode server gives way to the only player of the name; any other stays', () => {
+  it('a uuid of an offline-mode server is replaced by the only player of the name, any other kept', () => {
     const offline = byOwner('Ada', { ownerId: '0a1b2c3d-0000-3000-8000-00000000000d' });
     expect(withPlayersNow(offline, marketOf(shop(1)))).toEqual(byOwner('Ada', { ownerId: ADA.uuid }));
     expect(withPlayersNow(offline, marketOf())).toEqual(offline);
@@ -47,7 +47,7 @@ describe('fault 86: players of filters', () => {
     expect(withPlayersNow(online, marketOf(shop(1)))).toEqual(online);
   });
 
-  it('a former name finds the player whom the snapshot before called so, and the answer says the present name', () => {
+  it('a former name finds its player in the previous snapshot, and the answer has the current name', () => {
     for (const shops of [[shop(1)], Array.from({ length: 3 }, (_, id) => shop(id))]) {
       const before = loaded(shops).market;
       const renamed = shops.map((one) => ({ ...one, owner: RENAMED }));
@@ -60,7 +60,7 @@ describe('fault 86: players of filters', () => {
     }
   });
 
-  it('a former name is learnt from a snapshot that renames the player and gives all shops new ids', () => {
+  it('a former name is known after a snapshot that renames the player and renumbers all shops', () => {
     const shops = Array.from({ length: 3 }, (_, id) => shop(id, { location: { ...HERE, x: id } }));
     const before = loaded(shops).market;
     const renamed = shops.map((one) => ({ ...one, id: one.id + 100, owner: RENAMED }));
@@ -68,7 +68,7 @@ describe('fault 86: players of filters', () => {
     expect(withPlayerIds(byOwner('ada'), market)).toEqual(byOwner('ada', { ownerId: ADA.uuid }));
   });
 
-  it('two filters of one player ask the same, whatever the player was called; the key of others stays', () => {
+  it('two filters for one player have the same key under any name, and other keys stay', () => {
     const uuid = ADA.uuid;
     expect(filterKey(byOwner('Ada', { ownerId: uuid }))).toBe(filterKey(byOwner('Grace', { ownerId: uuid })));
     expect(filterKey(byOwner('Ada', { ownerId: uuid }))).toBe(filterKey(byOwner(uuid)));

@@ -15,7 +15,7 @@ const asking = (choice: ItemChoice) => ({ item: choice, filter: { item: choice, 
 const marketWith = (...songs: readonly string[]) =>
   marketOf(...songs.map((song, id) => shop(id, { item: item(song === '' ? identify(TYPE) : discOf(song)) })));
 
-test('a saved item that means several kinds now is reported with their number until its owner read it', async () => {
+test('a saved item that now means several kinds is reported with their number until its owner reads it', async () => {
   const memory = new SubscriptionsInMemory();
   memory.putWatch(watch('w1', asking(FORMER)));
   memory.putFeed(feed('f1', { filter: asking(FORMER).filter }));
@@ -38,7 +38,7 @@ test('a saved item that means several kinds now is reported with their number un
   }
 });
 
-test('an item of one kind, and one that was chosen since, are not reported', () => {
+test('an item of one kind and one chosen since are not reported', () => {
   const { isFormer: _, ...chosen } = FORMER;
   expect(unreportedSplits([watch('w1', asking(FORMER))], marketWith(''))).toEqual([]);
   expect(unreportedSplits([watch('w1', asking(FORMER))], null)).toEqual([]);

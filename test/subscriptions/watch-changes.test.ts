@@ -12,7 +12,7 @@ const NEW = [
   { ...watch, id: 'w3' },
 ];
 
-/** `WatchChanges` on a store with one watch. */
+/** Opens `WatchChanges` on a store with one watch. */
 async function opened() {
   const folder = temporaryFolder();
   const first = await openChanges(folder);
@@ -27,7 +27,7 @@ async function opened() {
     ...first,
     before: first.changes,
     ids: () => idsOf(first),
-    /** While it is true, SQLite refuses every write. */
+    /** Makes SQLite refuse every write while true. */
     refuseWrites: (isRefusing: boolean) => first.db.exec(`PRAGMA query_only = ${isRefusing}`),
     async restarted() {
       await first.close();
@@ -38,7 +38,7 @@ async function opened() {
   };
 }
 
-test('fault 59: a change that cannot be written leaves nothing in the store, in memory or in what can be undone', async () => {
+test('fault 59: a change that cannot be written leaves nothing in the store, memory or undo', async () => {
   const { before, ids, undos, refuseWrites, subscriptions, restarted } = await opened();
   const key = await before.change('400', { put: [{ ...watch, paused: true }] });
   refuseWrites(true);
@@ -71,7 +71,7 @@ test.each([
   expect(await undos.last('400')).toBeNull();
 });
 
-test('a change is whole after a restart: watches, quiet hours, the notice of an end and the undo step', async () => {
+test('a change survives a restart with watches, quiet hours, the notice of an end and the undo step', async () => {
   const { before, restarted } = await opened();
   const quiet = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
   await before.change('400', { put: [...NEW, { ...watch, expiresAt: 4_000_000_000_000 }], remove: [], quiet });
@@ -85,7 +85,7 @@ test('a change is whole after a restart: watches, quiet hours, the notice of an 
   expect((await next.subscriptions.person('400'))?.quiet ?? null).toBeNull();
 });
 
-test('changes of one person at once are made one after the other: each can be undone from what the one before left', async () => {
+test('concurrent changes of one user run in sequence, and each can be undone from the one before', async () => {
   const { before, undos, ids } = await opened();
   const [, key] = await Promise.all([
     before.change('400', { put: NEW }),
@@ -103,7 +103,7 @@ test('*Undo* pressed twice at once undoes once', async () => {
   expect(await ids()).toEqual(['w1']);
 });
 
-test('what is forgotten while an undo of it begins stays forgotten', async () => {
+test('a watch removed while its undo begins stays removed', async () => {
   const { changes, subscriptions, undos, close } = await openChanges(temporaryFolder(), (parts) => {
     const slowly = async <T>(reading: Promise<T>): Promise<T> => {
       const read = await reading;
@@ -124,7 +124,7 @@ test('what is forgotten while an undo of it begins stays forgotten', async () =>
   expect(await undos.last('400')).toBeNull();
 });
 
-test('watches get the language of the last command, and are written only when that changes', async () => {
+test('watches get the language of the last command, and are written only if it changes', async () => {
   let writes = 0;
   const { changes, settings, close } = await openChanges(temporaryFolder(), (parts) => ({
     ...parts,
@@ -146,7 +146,7 @@ test('watches get the language of the last command, and are written only when th
   expect(writes).toBe(1);
 });
 
-test('a language that cannot be saved is logged, and the watch stays', async () => {
+test('a language that cannot be saved is logged, and the watch is kept', async () => {
   const { before, settings, log, refuseWrites } = await opened();
   refuseWrites(true);
   await before.saveLanguage(watch.userId, 'ja');
@@ -154,7 +154,7 @@ test('a language that cannot be saved is logged, and the watch stays', async () 
   expect(log.lines.map(({ sentence }) => sentence)).toContain('Could not save the language of watches');
 });
 
-test('a watch that is removed twice at once comes back with one undo', async () => {
+test('a watch removed twice at once comes back with one undo', async () => {
   const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder());
   onTestFinished(() => close());
   await settings.putWatch(watch);
@@ -165,7 +165,7 @@ test('a watch that is removed twice at once comes back with one undo', async () 
   expect(await subscriptions.watchesOf(watch.userId)).toEqual([watch]);
 });
 
-test('a watch that is removed in a turn of its owner stays away while the owner changes the language', async () => {
+test('a watch removed while its owner changes the language stays removed', async () => {
   const { before, transactions, settings, ids } = await opened();
   for (const one of NEW) await settings.putWatch(one);
   const spoken = before.saveLanguage(watch.userId, 'fr');

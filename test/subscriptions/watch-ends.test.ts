@@ -10,7 +10,7 @@ import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
 const NOW = 1_700_000_000_000;
 
-test('the end of a watch that has told a thousand times since is announced once', async () => {
+test('the end of a watch with a thousand later notices is announced once', async () => {
   const log = recordingLog();
   const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);
   const one = watch('w1', { expiresAt: NOW + DAY_MS });
@@ -32,7 +32,7 @@ test('the end of a watch that has told a thousand times since is announced once'
 test.each([
   ['delivered', { kind: 'delivered', messageId: '1', at: NOW }, 0],
   ['refused', { kind: 'undelivered', why: 'closed', at: NOW }, 1],
-] as const)('the end of a watch that was changed once more after its message was %s', async (_, settlement, again) => {
+] as const)('a second end message after one that was %s is sent only if that failed', async (_, settlement, again) => {
   const log = recordingLog();
   const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);
   const one = watch('w1', { expiresAt: NOW + DAY_MS });
@@ -49,7 +49,7 @@ test.each([
   await journal.close();
 });
 
-test('after a restore the ends of watches are announced as before, but for one that may have been told of since the backup', async () => {
+test('after a restore the ends of watches are announced, except those due since the backup', async () => {
   const log = recordingLog();
   const db = openDatabase(emptyJournalFile(), log);
   const journal = openJournal(db, () => NOW, log);
@@ -57,7 +57,7 @@ test('after a restore the ends of watches are announced as before, but for one t
   const target = { kind: 'user', id: watches[0]?.userId ?? '' } as const;
   await announceEnds(watches, { journal, now: () => NOW - DAY_MS });
   settleRestored(db, NOW - 1, NOW);
-  // A time without the stream at the next start is one of its own.
+  // The outage before the next start is a separate one.
   expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
   for (let start = 0; start < 2; start += 1) await notifyRestored({ journal, writer: journal, settings, now: () => NOW });
@@ -69,7 +69,7 @@ test('after a restore the ends of watches are announced as before, but for one t
   await journal.close();
 });
 
-test('a restore ends the notices of a split message by itself: they name the message no more', async () => {
+test('a restore settles the notices of a split message separately, without referring to the message', async () => {
   const log = recordingLog();
   const db = openDatabase(emptyJournalFile(), log);
   const journal = openJournal(db, () => NOW, log);

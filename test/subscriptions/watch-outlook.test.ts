@@ -22,21 +22,18 @@ test.each<[WatchTrigger, number, number]>([
   ['restocked', 0, BEGAN],
   ['sold-out', 0, BEGAN],
   ['at-or-below', 0, BEGAN],
-])(
-  'of `%s`, where a past of trades was told, the week is known since the stream or the shops are',
-  async (trigger, times, since) => {
-    const { journal } = openOnFile(() => NOW);
-    const changes = Array.from({ length: 12 }, (_, at) => traded(PAST + at * HOUR_MS));
-    await journal.record({ changes, notices: [] });
-    const price = trigger === 'at-or-below' ? 5 : null;
-    const subscriptions = askInMemory(new SubscriptionsInMemory());
-    const parts = { market: () => null, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
-    const { lastWeek } = await outlookOf(watch('w1', { trigger, price }), parts);
-    expect(lastWeek).toEqual({ times, since });
-  },
-);
+])('for `%s` the known week starts with the stream’s past or with the first shops', async (trigger, times, since) => {
+  const { journal } = openOnFile(() => NOW);
+  const changes = Array.from({ length: 12 }, (_, at) => traded(PAST + at * HOUR_MS));
+  await journal.record({ changes, notices: [] });
+  const price = trigger === 'at-or-below' ? 5 : null;
+  const subscriptions = askInMemory(new SubscriptionsInMemory());
+  const parts = { market: () => null, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
+  const { lastWeek } = await outlookOf(watch('w1', { trigger, price }), parts);
+  expect(lastWeek).toEqual({ times, since });
+});
 
-test('`/watch explain` counts the same messages before a watch was made as the answer to the new watch', async () => {
+test('`/watch explain` counts the same messages before a watch was created as the answer to its creation', async () => {
   const { journal } = openOnFile(() => NOW);
   const close = [0, 1, 2].map((minute) => traded(PAST + minute * 60_000));
   await journal.record({ changes: [...close, traded(PAST + 5 * HOUR_MS, item('DIRT'))], notices: [] });
@@ -49,7 +46,7 @@ test('`/watch explain` counts the same messages before a watch was made as the a
   expect(lastWeek?.since).not.toBeNull();
 });
 
-test('the week of a rare item is known since the past of all items begins, not since its own first event', async () => {
+test('the known week of a rare item starts with the past of all items, not with its own first event', async () => {
   const { journal } = openOnFile(() => NOW);
   const began = NOW - 150 * HOUR_MS;
   const others = Array.from({ length: 12 }, (_, at) => traded(began + at * HOUR_MS, item('DIRT')));
@@ -68,19 +65,16 @@ test.each([
   ['at-or-below', 'ask', 1, 0.33],
   ['at-or-below', 'ask', 0.283, 0.094],
   ['at-or-above', 'bid', 2, 0.67],
-] as const)(
-  '%s: a shop (%s) of 3 for %d is found by the price it is shown with, %d',
-  async (trigger, side, paid, price) => {
-    const { journal } = openOnFile(() => NOW);
-    const there = shop(1, { item: itemOf('SLIME_BLOCK', { quantity: 3 }), price: paid, side, remaining: 64 });
-    const market = marketOf(there);
-    const subscriptions = askInMemory(new SubscriptionsInMemory());
-    const parts = { market: () => market, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
-    const asked = { type: 'SLIME_BLOCK' };
-    // The price is the narrower of the two bounds, or as narrow.
-    const filter = { item: asked, containers: true, maxPrice: 9, minPrice: 0 };
-    const { matching, extreme } = await outlookOf(watch('w1', { item: asked, trigger, price, filter }), parts);
-    expect(matching).toMatchObject({ total: 1 });
-    expect(extreme, 'no warning that nobody asks or bids so').toBeNull();
-  },
-);
+] as const)('%s: a shop (%s) of 3 for %d is found by its displayed price %d', async (trigger, side, paid, price) => {
+  const { journal } = openOnFile(() => NOW);
+  const there = shop(1, { item: itemOf('SLIME_BLOCK', { quantity: 3 }), price: paid, side, remaining: 64 });
+  const market = marketOf(there);
+  const subscriptions = askInMemory(new SubscriptionsInMemory());
+  const parts = { market: () => market, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
+  const asked = { type: 'SLIME_BLOCK' };
+  // The price is the tighter of the two bounds, or equal.
+  const filter = { item: asked, containers: true, maxPrice: 9, minPrice: 0 };
+  const { matching, extreme } = await outlookOf(watch('w1', { item: asked, trigger, price, filter }), parts);
+  expect(matching).toMatchObject({ total: 1 });
+  expect(extreme, 'no warning that nobody asks or bids so').toBeNull();
+});

@@ -12,7 +12,7 @@ const options: fc.Arbitrary<BackoffOptions> = fc.record({
 const failures = fc.integer({ min: 0, max: 2_000 });
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('a wait is whole ms, from the least to the longest, which doubles up to the cap', () => {
+test('a back-off wait is in whole ms, from the minimum to a maximum that doubles up to the cap', () => {
   fc.assert(
     fc.property(options, failures, chance, (given, count, luck) => {
       const backoff = new Backoff(given).after(count);
@@ -25,7 +25,7 @@ test('a wait is whole ms, from the least to the longest, which doubles up to the
   );
 });
 
-test('chance lengthens a wait and a failure more does; without jitter it is the longest, whatever chance says', () => {
+test('a back-off wait grows with chance and with each failure, and is the maximum without jitter', () => {
   fc.assert(
     fc.property(options, failures, chance, chance, (given, count, one, other) => {
       const backoff = new Backoff(given).after(count);
@@ -36,7 +36,7 @@ test('chance lengthens a wait and a failure more does; without jitter it is the 
   );
 });
 
-test('what was demanded is waited for, and at most the jitter more', () => {
+test('a back-off wait lasts at least the demanded time, and at most the jitter longer', () => {
   fc.assert(
     fc.property(
       options,
@@ -55,7 +55,7 @@ test('what was demanded is waited for, and at most the jitter more', () => {
   );
 });
 
-test('it is a value: next gives another and changes nothing, and so many steps are as many failures', () => {
+test('a back-off is an immutable value, and each step equals one failure', () => {
   fc.assert(
     fc.property(options, fc.integer({ min: 0, max: 50 }), chance, (given, count, luck) => {
       const first = new Backoff(given);

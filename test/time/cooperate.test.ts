@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { inSlices, TimeSlice, yieldToEventLoop } from '../../src/time/cooperate.ts';
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function work(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-/** How many turns the event loop has had since. */
+/** Returns a function that counts the turns of the event loop since. */
 function countTurns(): () => number {
   let turns = 0;
   const count = () => {
@@ -20,7 +20,7 @@ function countTurns(): () => number {
   };
 }
 
-test('a slice is over after 2 ms, and the next begins when others have had their turn', async () => {
+test('a time slice ends after 2 ms, and the next begins after the event loop has run', async () => {
   const turns = countTurns();
   const slice = new TimeSlice();
   work(2);
@@ -29,7 +29,7 @@ test('a slice is over after 2 ms, and the next begins when others have had their
   expect(turns()).toBeGreaterThanOrEqual(1);
 });
 
-test('long work is done to its end with turns for others in between, short work without', async () => {
+test('long work yields to the event loop until done, short work does not', async () => {
   function* steps(count: number, ms: number): Generator<void, string> {
     for (let step = 0; step < count; step += 1) {
       work(ms);
@@ -45,7 +45,7 @@ test('long work is done to its end with turns for others in between, short work 
   expect(whileShort()).toBeLessThanOrEqual(1);
 });
 
-test('what the work throws is thrown', async () => {
+test('an error of sliced work is thrown', async () => {
   const failing = (function* (): Generator<void, never> {
     yield;
     throw new Error('no');
@@ -53,7 +53,7 @@ test('what the work throws is thrown', async () => {
   await expect(inSlices(failing)).rejects.toThrow('no');
 });
 
-test('a yield is a turn of the event loop, whatever time it is', async () => {
+test('a yield takes one turn of the event loop', async () => {
   const turns = countTurns();
   await yieldToEventLoop();
   expect(turns()).toBeGreaterThanOrEqual(1);

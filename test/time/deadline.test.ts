@@ -8,7 +8,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { beforeDeadline, countedMs, Deadline } from '../../src/time/deadline.ts';
 import { ManualClock } from './manual-clock.ts';
 
-/** Stands on: the event loop, really blocked by a busy loop; a server in a thread of its own. */
+/** Stands on: the event loop, really blocked by a busy loop; a server in a worker thread. */
 
 /** Blocks the event loop. */
 function block(ms: number): void {
@@ -16,14 +16,14 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Advances by so many ms, with the turn that a verdict takes. */
+/** Advances the clock, and lets the event loop run as often as a verdict needs. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.run(ms);
   await new Promise(setImmediate);
   await new Promise(setImmediate);
 }
 
-/** Blocks the event loop in turns of `ms`, until the signal aborts. */
+/** Blocks the event loop in turns of `ms` until the signal aborts. */
 async function keepBusy(ms: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     block(ms);
@@ -37,7 +37,7 @@ function deadlineOn(clock: ManualClock, ms: number): Deadline {
   return deadline;
 }
 
-test('a deadline expires with a TimeoutError after its time, while the process only waits', async () => {
+test('a deadline expires with a TimeoutError after its time while the process is idle', async () => {
   const clock = new ManualClock();
   const { signal } = deadlineOn(clock, 10_000);
   await pass(clock, 9_900);
@@ -61,13 +61,13 @@ test('fault 96: time in which the process works does not count, up to ten times 
   expect(signal.aborted).toBe(true);
 });
 
-test('fault 24: a wait that ends much too late does not count: the process stood still', () => {
+test('fault 24: a wait that ends much too late does not count, because the process was suspended', () => {
   expect(countedMs({ at: 0, idle: 0 }, { at: 30_000, idle: 30_000 }, 1_000)).toBe(0);
   expect(countedMs({ at: 0, idle: 0 }, { at: 1_100, idle: 1_050 }, 1_000)).toBe(1_000);
   expect(countedMs({ at: 0, idle: 0 }, { at: 1_500, idle: 300 }, 1_000)).toBe(300);
 });
 
-test('fault 96: an answer that came while the loop was blocked past the deadline is read', async () => {
+test('fault 96: an answer received while the loop was blocked past the deadline is read', async () => {
   const worker = new Worker(
     `const { createServer } = require('node:http');
      const server = createServer((_, response) => response.end('x'.repeat(500_000)));
@@ -88,7 +88,7 @@ test('fault 96: an answer that came while the loop was blocked past the deadline
   await work;
 });
 
-test('a peer that says nothing is late, however busy the process is', async () => {
+test('a silent peer expires the deadline even in a busy process', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => server.closeAllConnections());
@@ -113,7 +113,7 @@ test('the caller’s own signal ends the work at once, and its reason is thrown'
   await expect(asked).rejects.toThrow('stopped');
 });
 
-test('fault 96: a deadline whose last idle milliseconds are missing wakes seldom in a busy process', async () => {
+test('fault 96: a deadline that lacks only a few idle milliseconds wakes seldom in a busy process', async () => {
   const clock = new ManualClock();
   deadlineOn(clock, 1_000);
   clock.advance(998);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
 
-/** Sleeps again and again, and notes when it woke. */
+/** Sleeps repeatedly, and records when it woke. */
 function restless(clock: ManualClock, ms: number, times: number): number[] {
   const woke: number[] = [];
   const sleep = async () => {
@@ -14,7 +14,7 @@ function restless(clock: ManualClock, ms: number, times: number): number[] {
   return woke;
 }
 
-test('advancing wakes at once all whose time has come, and nobody else', async () => {
+test('advance wakes exactly the expired sleepers', async () => {
   const clock = new ManualClock(5_000);
   const woke = restless(clock, 10, 2);
   const late = restless(clock, 31, 1);
@@ -24,7 +24,7 @@ test('advancing wakes at once all whose time has come, and nobody else', async (
   expect([clock.sleepers(), clock.untilNextMs()]).toEqual([2, 1]);
 });
 
-test('running goes from one end of a sleep to the next, as far as it may or until nobody sleeps', async () => {
+test('run advances from sleeper to sleeper, up to the limit or until none sleeps', async () => {
   const clock = new ManualClock();
   const woke = restless(clock, 10, 4);
   expect(await clock.run(25)).toBe(2);
@@ -34,7 +34,7 @@ test('running goes from one end of a sleep to the next, as far as it may or unti
   expect(clock.slept).toEqual([10, 10, 10, 10]);
 });
 
-test('an abort wakes at once, before the sleep or in it; time stands still', async () => {
+test('an abort wakes a sleeper without advancing the clock, before the sleep or during it', async () => {
   const clock = new ManualClock();
   const end = new AbortController();
   const sleeping = clock.sleep(10, end.signal);
@@ -43,7 +43,7 @@ test('an abort wakes at once, before the sleep or in it; time stands still', asy
   expect([clock.monotonic(), clock.sleepers(), clock.untilNextMs()]).toEqual([0, 0, Number.POSITIVE_INFINITY]);
 });
 
-test('the wall clock jumps alone', () => {
+test('jumpWall moves the wall clock only', () => {
   const clock = new ManualClock(1_000);
   clock.jumpWall(-400);
   expect([clock.now(), clock.monotonic()]).toEqual([600, 0]);

@@ -9,23 +9,23 @@ interface Sleeper {
 
 const LONGEST_RUN_MS = 3_600_000;
 
-/** Time that passes when the test says so; the wall clock can be moved apart from the monotonic one. */
+/** A clock that advances when the test says so. The wall clock can be moved apart from the monotonic one. */
 export class ManualClock implements Clock {
   #wall: number;
   #monotonic = 0;
   #worked = 0;
   readonly #sleepers = new Set<Sleeper>();
-  /** What every sleeper asked for so far, in ms and in order. */
+  /** All requested sleeps so far, in ms and in order. */
   readonly slept: number[] = [];
 
-  /** `begin`: what the wall clock shows first, epoch ms. */
+  /** @param begin the first time of the wall clock in epoch ms */
   constructor(begin = 1_700_000_000_000) {
     this.#wall = begin;
   }
 
   now = (): number => this.#wall;
   monotonic = (): number => this.#monotonic;
-  /** Nothing else is done meanwhile, but for what `work` says. */
+  /** All time is idle, except that passed to `work`. */
   idle = (): number => this.#monotonic - this.#worked;
 
   sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
@@ -43,19 +43,19 @@ export class ManualClock implements Clock {
     return promise;
   };
 
-  /** How many sleep: to wait until a part has come to its rest. */
+  /** Returns the number of sleepers, to wait until a component is idle. */
   sleepers(): number {
     return this.#sleepers.size;
   }
 
-  /** Milliseconds until the first sleeper wakes; Infinity: nobody sleeps. */
+  /** @returns milliseconds until the first sleeper wakes, or Infinity if there is none */
   untilNextMs(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const { until } of this.#sleepers) first = Math.min(first, until);
     return first - this.#monotonic;
   }
 
-  /** Lets time pass in which the event loop is busy. */
+  /** Advances the clock while the event loop counts as busy. */
   work(ms: number): void {
     this.#worked += ms;
     this.advance(ms);
@@ -65,7 +65,7 @@ export class ManualClock implements Clock {
     this.#wall += ms;
   }
 
-  /** At once: who sleeps again meanwhile does so from the end on. */
+  /** Advances in one step. A sleeper that sleeps again starts from the end of the step. */
   advance(ms: number): void {
     this.#monotonic += ms;
     this.#wall += ms;
@@ -73,8 +73,10 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Advances from one sleeper's end to the next, with a turn of the event loop before each: by so many ms, or until nobody
-   * sleeps, an hour at most. Gives the number of steps it took.
+   * Advances from one sleeper to the next with a turn of the event loop before each, by the limit or until no one
+   * sleeps, for an hour at most.
+   *
+   * @returns the number of steps
    */
   async run(limitMs?: number): Promise<number> {
     const end = this.#monotonic + (limitMs ?? LONGEST_RUN_MS);

@@ -6,13 +6,13 @@ import { ManualClock } from './manual-clock.ts';
 
 const backoff = new Backoff({ firstMs: 100, capMs: 400, jitter: 0 });
 
-/** A clock whose sleeps end at once, and that records them. */
+/** Returns a clock whose sleeps end at once and are recorded. */
 function instantClock() {
   const waits: number[] = [];
   return { waits, sleep: async (ms: number) => void waits.push(ms) };
 }
 
-/** A task that fails so many times before it succeeds. */
+/** Returns a task that fails that many times before it succeeds. */
 function failing(times: number): (attempt: number) => Promise<string> {
   return async (attempt) => {
     if (attempt <= times) throw new Error(`failure ${attempt}`);
@@ -39,7 +39,7 @@ test('retry throws an error that is not retryable without another attempt', asyn
   expect(clock.waits).toEqual([100]);
 });
 
-test('retry throws the error of the last attempt that it may make', async () => {
+test('retry throws the error of the last allowed attempt', async () => {
   const clock = instantClock();
   await expect(retry(failing(5), { backoff, clock, mostAttempts: 3 })).rejects.toThrow('failure 3');
   expect(clock.waits).toEqual([100, 200]);
@@ -51,7 +51,7 @@ test('an abort during a wait ends the retries with its reason', async () => {
   await expect(retry(failing(3), { backoff, clock: { sleep }, signal: over.signal })).rejects.toThrow('shutdown');
 });
 
-test('an abort wakes a retry that waits', async () => {
+test('an abort wakes a waiting retry', async () => {
   const over = new AbortController();
   const clock = new ManualClock();
   const ended = retry(failing(3), { backoff, clock, signal: over.signal });

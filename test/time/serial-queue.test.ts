@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SerialQueue } from '../../src/time/serial-queue.ts';
 
-test('a piece waits for all before it, one that fails among them, and its error is heard by who asked for it alone', async () => {
+test('a queued task runs after all earlier ones, even failed ones, and only its caller gets its error', async () => {
   const queue = new SerialQueue();
   const first = Promise.withResolvers<void>();
   const done: string[] = [];

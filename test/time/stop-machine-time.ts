@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Stops the machine's clock until the test ends. Group commits and time slices are measured by it, and one that ends
- * early takes a turn of the event loop more than a test with a `ManualClock` waits for.
+ * Stops the system clock until the test ends. It times group commits and slices, and an early end would take one more
+ * turn of the event loop than a test with a `ManualClock` waits for.
  */
 export function stopMachineTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -114,7 +114,7 @@ const banned: fc.Arbitrary<Change> = fc.record({ kind: fc.constant('banned'), at
 
 export const change: fc.Arbitrary<Change> = fc.oneof(auctioned, traded, differing, removed, banned);
 
-/** Its label is shown where it names one variant. The key is that of the arbitrary items' own. */
+/** The label is shown for a single variant. The key is that of the arbitrary items. */
 export const choice: fc.Arbitrary<ItemChoice> = fc.record(
   { type, key: fc.constant('ffffffffffffffff'), label: hostileText },
   { requiredKeys: ['type'] },
@@ -217,7 +217,7 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
   },
 );
 
-/** A notice for a channel or a person; for some of them it names several feeds or watches. */
+/** A notice for a channel or a user, some with several feeds or watches. */
 export const entry: fc.Arbitrary<NoticeInContext> = fc
   .record({
     cause,

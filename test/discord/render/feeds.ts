@@ -1,7 +1,7 @@
 import type { Feed, FeedKind } from '../../../src/routing/feed.ts';
 import { BEGAN } from './arbitraries.ts';
 
-/** A feed of everything of its kind, as cards. */
+/** Returns an unfiltered feed of the kind, in cards. */
 export function feedOf(kind: FeedKind, more: Partial<Feed> = {}): Feed {
   return {
     type: 'feed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyCodePoint } from '../../any-code-point.ts';
 
-/** What players have been known to write, each with an effect that must not take place. */
+/** Texts that players are known to write, each with an effect that must not happen. */
 const FRAGMENTS = [
   '@everyone',
   '@HERE',
@@ -57,7 +57,7 @@ const FRAGMENTS = [
   ' ',
 ];
 
-/** Any text a player could have written, from nothing to 10,000 characters, lone surrogates included. */
+/** Any text a player could write, from 0 to 10,000 characters, with lone surrogates. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 12 }).map((parts) => parts.join('')) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 5 }).map((parts) => parts.join(' ')) },

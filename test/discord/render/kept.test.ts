@@ -8,7 +8,7 @@ import { watch } from '../../routing/samples.ts';
 import { BEGAN } from './arbitraries.ts';
 import { LOOK } from './look.ts';
 
-/** A new shop that came in quiet hours, each `minute` another one. */
+/** Returns a listing deferred to the end of quiet hours or a snooze, distinct for each `minute`. */
 function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext {
   const at = BEGAN + minute * 60_000;
   const change = { kind: 'listed', at, shop: shop(minute) } as const;
@@ -24,7 +24,11 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext
   return { notice, subscriptions: [watch('w')], worth: null };
 }
 
-/** The messages in which all is told, one after the other: of each its heads, and how many things it names. */
+/**
+ * Composes all notices into successive messages.
+ *
+ * @returns the headings of each, and the number of its items
+ */
 function messagesOf(entries: readonly NoticeInContext[]) {
   const messages: { title: string | undefined; since: string | undefined; things: number }[] = [];
   for (let left = entries; left.length > 0; ) {
@@ -40,7 +44,7 @@ function messagesOf(entries: readonly NoticeInContext[]) {
 const sinceOf = (minute: number, things: number, more: string) =>
   `-# Since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more} · ${things} new offers`;
 
-test('kept offers that fill several messages: each push names the best, each head counts its offers and says whether more follow', () => {
+test('each message of deferred offers names its best, counts its own, and says whether more follow', () => {
   const messages = messagesOf(Array.from({ length: 59 }, (_, minute) => kept(minute, 'quiet')));
   const [first = 0, second = 0, third = 0] = messages.map(({ things }) => things);
   expect(first + second + third).toBe(59);
@@ -54,7 +58,7 @@ test('kept offers that fill several messages: each push names the best, each hea
   ]);
 });
 
-test('however much was kept, the heads add up to it', () => {
+test('the counts in the headings of deferred messages add up to the total', () => {
   const some = fc.array(fc.constantFrom('quiet' as const, 'quiet' as const, 'snoozed' as const, null), {
     minLength: 6,
     maxLength: 130,

@@ -1,13 +1,15 @@
 import type { Layout } from '../../../src/discord/render/layout.ts';
 
-/** All that a person reads of a message of Components V2, in its order: texts, and the labels of buttons and menus in brackets. */
+/**
+ * Returns all readable text of a Components V2 message in order: texts, and labels of buttons and menus in brackets.
+ */
 export function layoutText({ components }: Layout): string {
   return readable(JSON.parse(JSON.stringify(components)))
     .map(({ text, isLabel }) => (isLabel ? `[${text}]` : text))
     .join('\n');
 }
 
-/** What of it Discord shows as markdown: labels show as they are. */
+/** Returns the texts that Discord displays as markdown, without labels. */
 export function layoutMarkdown({ components }: Layout): string[] {
   return readable(JSON.parse(JSON.stringify(components))).flatMap(({ text, isLabel }) => (isLabel ? [] : [text]));
 }

@@ -19,10 +19,7 @@ import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
 import { layoutText } from './layout-text.ts';
 
-/**
- * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
- * has them.
- */
+/** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
 const price = fc.oneof(fc.constant(0), fc.nat(50), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
 const said = fc.subarray([
@@ -43,7 +40,7 @@ const watches = fc
   .array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' })
   .map((all) => all.map((one, n) => ({ ...one, watch: { ...one.watch, id: `w${n}` } })));
 
-test('faults 65, 66, 67, 68, 69: /watch list is a message that Discord takes, whatever the watches are, and each can be chosen', () => {
+test('faults 65, 66, 67, 68, 69: /watch list of any watches is accepted by Discord, and each can be chosen', () => {
   const list = fc.record({
     watches,
     page: fc.nat(9),
@@ -65,7 +62,7 @@ test('faults 65, 66, 67, 68, 69: /watch list is a message that Discord takes, wh
 });
 
 test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, Fire Aspect II, Sweeping Edge III'])(
-  '/watch list has room for a page of watches of many conditions and the longest names: %s',
+  '/watch list fits a page of watches with many conditions and the longest names: %s',
   (label) => {
     const filters = { owner: 'x'.repeat(60), notOwner: '_'.repeat(60), world: '*'.repeat(60), minStock: 64 };
     const watched = (n: number) => {
@@ -83,7 +80,7 @@ test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, 
   },
 );
 
-test('a chosen watch and what was done to it are messages that Discord takes', () => {
+test('a chosen watch and a changed watch are accepted by Discord', () => {
   fc.assert(
     fc.property(chosen, icons, language, fc.option(fc.constant('key')), (one, drawn, spoken, undoKey) => {
       expectGood(renderChosen(one, BEGAN, drawn, spoken));
@@ -119,7 +116,7 @@ const asked = fc.record({
 const amount = fc.maxSafeNat();
 const blocks = fc.option(fc.double({ min: 0, max: 6e7, noNaN: true }));
 
-test('faults 65, 66, 67, 68, 69: /deals is a message that Discord takes, whatever the shops are called', () => {
+test('faults 65, 66, 67, 68, 69: /deals with any names of shops is accepted by Discord', () => {
   const deal = fc.record({
     shop,
     identity: item.map(({ identity }) => identity),
@@ -146,7 +143,7 @@ test('faults 65, 66, 67, 68, 69: /deals is a message that Discord takes, whateve
   );
 });
 
-test('/deals with spreads is a message that Discord takes', () => {
+test('/deals with spreads is accepted by Discord', () => {
   const spread = fc.record({
     identity: item.map(({ identity }) => identity),
     ask: shop,
@@ -170,7 +167,7 @@ test('/deals with spreads is a message that Discord takes', () => {
   );
 });
 
-test('/help is a message that Discord takes in every language', () => {
+test('/help is accepted by Discord in every language', () => {
   fc.assert(
     fc.property(fc.constantFrom(null, ...HELP_TOPICS), language, (topic, spoken) => {
       expectAccepted(renderHelp(topic, HELP_TOPICS, spoken));

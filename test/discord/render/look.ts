@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../language/spoken.ts';
 import { NO_ICONS } from '../no-icons.ts';
 
-/** What alerts are rendered with where no icon is uploaded. */
+/** Render options for alerts without uploaded icons. */
 export const LOOK = { languages: LANGUAGES, icons: NO_ICONS };

@@ -1,4 +1,7 @@
-/** What a text does when Discord shows it, by name, over lines too: an oracle of its own, written from Discord's help pages on markdown. */
+/**
+ * Effects of a text in Discord, by name, also across lines. An independent oracle based on Discord's help pages on
+ * markdown.
+ */
 const EFFECTS: readonly (readonly [string, RegExp])[] = [
   ['mention', /<(?:@[!&]?|#)\d+>|<\/[^<>\n]+:\d+>|<id:\w+>/g],
   ['timestamp', /<t:-?\d+(?::[a-zA-Z])?>/g],
@@ -17,14 +20,14 @@ const EFFECTS: readonly (readonly [string, RegExp])[] = [
   ['dangling escape', /\\$/gm],
 ];
 
-/** An escaped character, or one of a code span, is only itself. */
+/** Replaces escaped characters and code spans, which have no other effect. */
 const INERT = '\uE000';
 
 const ESCAPED_OR_CODE = /\\([^\p{L}\p{N}\s])|(`+)([^`](?:[\s\S]*?[^`])??)\2(?!`)/gu;
 
-/** Every effect of the text, in no order: its name and where it applies. */
+/** Returns every effect of the text, unordered: its name and the affected part. */
 export function effectsOf(text: string): { readonly name: string; readonly text: string }[] {
-  // The server looks for these before any markdown: neither a backslash nor a code span holds them back.
+  // Discord's server looks for these before any markdown, so neither a backslash nor a code span prevents them.
   const shouts = [...text.matchAll(/@(?:everyone|here)/gi)].map((match) => ({ name: 'everyone', text: match[0] }));
   const codes: { name: string; text: string }[] = [];
   const bare = text.replace(ESCAPED_OR_CODE, (whole, escaped: string | undefined) => {
@@ -37,7 +40,7 @@ export function effectsOf(text: string): { readonly name: string; readonly text:
   return [...shouts, ...codes, ...found];
 }
 
-/** Marks that were opened and not closed in their line: what follows them in the message would close them. */
+/** Returns lines with unclosed markup, which the following text of the message would close. */
 export function openMarksOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const bare = line.replace(ESCAPED_OR_CODE, INERT).replace(/\*\*.+?\*\*/g, INERT);

@@ -16,20 +16,20 @@ import { everyAnswer } from './named/answers.ts';
 import { NAMES_A_RUN, type Names, namedWorld, names } from './named/world.ts';
 
 /**
- * Stands on: ten names a run by fast-check, through every renderer that shows any, each run in one of the languages, held against
- * Discord's rules and a reader of its markdown. `npm test` tries 160 names, `npm run test:long` 100,000.
+ * Stands on: ten names a run by fast-check, in every renderer that shows names, each run in one language, checked
+ * against Discord's rules and a reader of its markdown. `npm test` tries 160 names, `npm run test:long` 100,000.
  */
 const LONG_RUNS = 10_000;
 const RUNS = testSize({ short: 16, long: LONG_RUNS });
 
 const url = 'https://cdn.discordapp.com/emojis/1.png';
 const icons = { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'crier_item', url }) };
-/** The channel of the feeds, which Crier names itself. */
+/** The channel of the feeds, which Crier mentions itself. */
 const CHANNEL = /<#80351110224678913>/g;
-/** What no title may have; the pseudo-language's own two marks of direction aside. */
+/** Characters forbidden in titles, except the two direction marks of the pseudo-language. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202E\u2066\u200B\uFEFF\u00AD]/u;
 
-/** What is said of what somebody typed. */
+/** Returns the refusals of texts that a user typed. */
 function refusalsOf({ typed, enchantment }: Names, language: Language): string[] {
   const hours = { from: '22', to: '7', timezone: 'UTC' };
   const options = { from: 'from', to: 'to', now: 0 };
@@ -50,13 +50,13 @@ function refusalsOf({ typed, enchantment }: Names, language: Language): string[]
   });
 }
 
-/** Minutes in a long run; a slow machine is no failure. */
+/** A long run takes minutes, which is no failure. */
 const LONG = { timeout: 600_000 };
 const SPOKEN = [...Object.keys(CATALOGUES), 'en-XA'];
 const heard = new Set<string>();
 
 test(
-  'faults 65, 66, 67, 68, 69: Discord takes 100,000 names in every renderer and language as plain text',
+  'faults 65, 66, 67, 68, 69: Discord shows 100,000 names in every renderer and language as plain text',
   LONG,
   () => {
     expect(NAMES_A_RUN * LONG_RUNS).toBe(100_000);
@@ -73,7 +73,7 @@ test(
         expectAccepted({ content: plain });
         expectHarmless({ embeds: message.embeds ?? [] });
         expectHarmless({ content: plain });
-        // A notification shows it without markdown.
+        // A notification shows the content without markdown.
         expect(effectsOf(message.content ?? '')).toEqual([]);
         expect(message.content).not.toMatch(/\\/);
       }

@@ -9,7 +9,7 @@ import { hostileText } from './hostile.ts';
 
 const stock = { remaining: fc.oneof(fc.constant(0), fc.maxSafeNat()), estimated: fc.boolean() };
 
-test('Discord takes the reply of /painting with any names of the painting and its sellers', () => {
+test('the reply of /painting with any names of painting and sellers is accepted by Discord', () => {
   const canvas = '0a1b2c3d-0000-4000-8000-00000000000a_12';
   const painted = { title: fc.option(hostileText), author: fc.option(hostileText) };
   const paid = {

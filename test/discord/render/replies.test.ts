@@ -16,10 +16,7 @@ import { filter, icons, item, language, moment, priceMarks, quiet, shop, stream,
 import { hostileText } from './hostile.ts';
 import { layoutText } from './layout-text.ts';
 
-/**
- * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
- * has them.
- */
+/** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
 const amount = fc.oneof(fc.nat(50), fc.maxSafeNat());
 const unitPrice = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
@@ -77,7 +74,7 @@ function expectGood(reply: Parameters<typeof expectHarmless>[0]): void {
   expectHarmless(reply);
 }
 
-test('faults 65, 66, 67, 68, 69: /shop: a page, its buttons and its menu, whatever the shops are called', () => {
+test('faults 65, 66, 67, 68, 69: a page of /shop with its buttons and menu is accepted for any names of shops', () => {
   const page = fc.record({
     query: fc.record({
       userId: fc.constant('80351110224678912'),
@@ -111,7 +108,7 @@ const basis = {
   setAside: amount,
 };
 
-test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than there is room for', () => {
+test('faults 65, 66, 67, 68, 69: /price is accepted for any quotes, also with more variants than fit', () => {
   const answer = fc.record({
     item: fc.record({ type: fc.constant('PAPER'), label: hostileText }),
     ask: fc.option(quote),
@@ -166,7 +163,7 @@ test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than
   );
 });
 
-test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and not too much', () => {
+test('faults 65, 66, 67, 68, 69: /health is accepted for any status, with text in every field', () => {
   const number = fc.double({ min: 0, max: 1e15, noNaN: true });
   const report = fc.record({
     tick: fc.record({ last: number, latest: number, gap: number, healthy: fc.boolean() }),
@@ -215,7 +212,7 @@ test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and 
   fc.assert(fc.property(answer, (one) => expectGood(renderHealth(one))));
 });
 
-test('faults 65, 66, 67, 68, 69: /painting-banned: any id, any list, any seller', () => {
+test('faults 65, 66, 67, 68, 69: /painting-banned is accepted for any ids, lists and sellers', () => {
   const painted = '0a1b2c3d-0000-4000-8000-00000000000a_12';
   const id = fc.oneof(hostileText, fc.constant(painted));
   const ban = fc.record({ id, firstSeenAt: fc.option(moment) });
@@ -251,7 +248,7 @@ test('faults 65, 66, 67, 68, 69: /painting-banned: any id, any list, any seller'
   );
 });
 
-test('faults 65, 66, 67, 68, 69: /watch add: the preview says what is waited for and what matches now', () => {
+test('faults 65, 66, 67, 68, 69: the preview of /watch add is accepted for any watch and offers', () => {
   const matching = fc.option(fc.record({ offers: fc.array(offer, { maxLength: 5 }), total: fc.nat(100_000) }));
   const preview = fc.record({
     watch,

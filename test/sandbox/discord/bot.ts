@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-/** A Discord with one guild, one channel, and Alice in it; closed after the test. */
+/** Opens a Discord with one guild, one channel and the user Alice, until the test ends. */
 export async function openDiscord(options: DiscordOptions = {}) {
   const discord = await startDiscord(options);
   closings.push(() => discord.close());
@@ -30,7 +30,7 @@ export async function openDiscord(options: DiscordOptions = {}) {
   return { discord, guild, channel, alice };
 }
 
-/** discord.js's REST without a gateway, asking once where the default would ask four times. */
+/** Creates a discord.js REST client without a gateway and without its default retries. */
 export function newRest(discord: LocalDiscord, options: Partial<RESTOptions> = {}): REST {
   return new REST({ api: discord.url, agent: createRestAgent(null), offset: 0, retries: 0, ...options }).setToken(
     discord.token,
@@ -42,7 +42,7 @@ export function newClient(discord: LocalDiscord, options: Partial<ClientOptions>
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     allowedMentions: { parse: [] },
-    ws: { buildIdentifyThrottler: () => ({ waitForIdentify: async () => {} }) }, // discord.js's own waits for 5 s
+    ws: { buildIdentifyThrottler: () => ({ waitForIdentify: async () => {} }) }, // discord.js's own throttler waits 5 s
     ...others,
     rest: { api: discord.url, agent: createRestAgent(null), offset: 0, ...rest },
   });
@@ -50,7 +50,7 @@ export function newClient(discord: LocalDiscord, options: Partial<ClientOptions>
   return client;
 }
 
-/** As `openDiscord`, with discord.js logged in and the commands registered; `react` hears every interaction. */
+/** Like `openDiscord`, with discord.js logged in and the commands registered. `react` receives every interaction. */
 export async function startBot(
   plan: DiscordOptions & {
     commands?: readonly object[];
@@ -63,7 +63,7 @@ export async function startBot(
   const client = newClient(place.discord, clientOptions);
   if (react) {
     client.on(Events.InteractionCreate, (interaction) => {
-      react(interaction).catch(() => {}); // the person's `Answer` says what Discord refused
+      react(interaction).catch(() => {}); // the user's `Answer` has the refusal
     });
   }
   await login(client, place.discord.token);
@@ -77,12 +77,12 @@ export async function login(client: Client, token: string): Promise<void> {
   await ready;
 }
 
-/** The smallest command. */
+/** Returns the smallest valid command. */
 export function command(name: string, more: object = {}): object {
   return { name, description: `The ${name}`, ...more };
 }
 
-/** A row of buttons with these custom ids. */
+/** Returns a row of buttons with these custom ids. */
 export function buttons(...ids: string[]) {
   return [{ type: 1, components: ids.map((id) => ({ type: 2, style: 1, label: id, custom_id: id })) }];
 }

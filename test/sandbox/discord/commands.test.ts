@@ -24,7 +24,7 @@ test('a slash command is deferred and then answered', async () => {
   expect(discord.violations).toEqual([]);
 });
 
-test('autocomplete offers choices, and more than 25 are refused', async () => {
+test('autocomplete accepts choices, and refuses more than 25', async () => {
   const { discord, channel, alice, client } = await startBot({ commands: [shop] });
   const respond = async (interaction: AutocompleteInteraction) => {
     const choice = (_: unknown, index: number) => ({ name: `item ${index}`, value: `${index}` });
@@ -64,7 +64,7 @@ test.each([-1, 11])('autocomplete refuses a choice of %d for an option from 0 to
   expect(choices).toMatchObject([{ name: 'ten', value: 10 }]);
 });
 
-test('autocomplete in a subcommand tells which one, and what else was given', async () => {
+test('autocomplete in a subcommand includes its name and the other options', async () => {
   const zone = { name: 'zone', description: 'Time zone', type: 3, required: true, autocomplete: true };
   const file = { name: 'file', description: 'A file', type: 11 };
   const hour = { name: 'hour', description: 'At', type: 4 };
@@ -87,7 +87,7 @@ test('autocomplete in a subcommand tells which one, and what else was given', as
   expect(choices).toEqual([{ name: 'alerts quiet 22', value: 'Ber' }]);
 });
 
-test('a command is used in a thread and in a forum’s post, not in the forum itself', async () => {
+test('a command works in a thread and in a forum post, not in the forum itself', async () => {
   const { discord, guild, channel, alice } = await startBot({
     commands: [shop],
     react: async (interaction) => {
@@ -140,13 +140,13 @@ test.each([
   ['/shop', { item: 3 }, 'the option "item" does not take 3'],
   ['/shop now', { item: 'a' }, 'has no subcommand "now"'],
   ['/sell', {}, '/sell is not registered in Market'],
-])('%s %j is refused as by the app: %s', async (line, values, words) => {
+])('%s %j is refused as the Discord app does: %s', async (line, values, words) => {
   const { discord, channel, alice } = await startBot({ commands: [shop] });
 
   expect(() => discord.as(alice).in(channel).run(line, values)).toThrow(words);
 });
 
-test('who may not use a command or does not see the channel cannot run it', async () => {
+test('a command cannot be run without permission or access to the channel', async () => {
   const { discord, guild, channel, alice } = await startBot({
     commands: [command('feed', { default_member_permissions: '16' })],
     react: async (interaction) => interaction.isRepliable() && interaction.reply('hello'),
@@ -160,7 +160,7 @@ test('who may not use a command or does not see the channel cannot run it', asyn
   expect(() => discord.as(mona).in(channel).run('/feed')).toThrow('Mona does not see #general');
 });
 
-test('a command tells the language of its reader and of the server', async () => {
+test('a command includes the languages of its user and of the server', async () => {
   const { discord, client } = await startBot({
     commands: [command('shop')],
     react: async (interaction) =>

@@ -29,7 +29,7 @@ async function openPoster() {
   return { ...place, rest, post, edit, emoji };
 }
 
-test('containers, sections, galleries, files, separators and rows are taken, and what they name is shown', async () => {
+test('every kind of Components V2 is accepted and resolved', async () => {
   const { post, emoji, discord, channel } = await openPoster();
   const id = await emoji();
   const icon = { url: `https://cdn.discordapp.com/emojis/${id}.png` };
@@ -129,7 +129,7 @@ test.each<[string, readonly object[], string]>([
     [menu({ default_values: [{ id: unknownEmoji, type: 'user' }] })],
     'components.0.components.0.default_values.0.type',
   ],
-])('%s is an invalid form', async (_, components, place) => {
+])('a message with %s is refused as an invalid form', async (_, components, place) => {
   const { post, discord, channel } = await openPoster();
 
   const error = await post({ flags, components }).catch((refusal) => refusal);
@@ -140,7 +140,7 @@ test.each<[string, readonly object[], string]>([
   expect(discord.messages(channel)).toEqual([]);
 });
 
-test('40 components at three levels are taken, and 4,000 characters over two texts', async () => {
+test('40 components at three levels and 4,000 characters over two texts are accepted', async () => {
   const { post, discord } = await openPoster();
 
   await post({ flags, components: [container(Array(13).fill(section()))] });
@@ -149,7 +149,7 @@ test('40 components at three levels are taken, and 4,000 characters over two tex
   expect(discord.violations).toEqual([]);
 });
 
-test('a deferred reply says who sees it and not yet that it will be of Components V2', async () => {
+test('a deferred reply may set its visibility, but not Components V2', async () => {
   const deferred = Promise.withResolvers<unknown>();
   const { discord, alice, channel } = await startBot({
     commands: [command('shop')],
@@ -174,7 +174,7 @@ test.each([
   ['embeds', { embeds: [{ title: 't' }] }, 'embeds'],
   ['a poll', { poll: { question: { text: '?' } } }, 'poll'],
   ['stickers', { sticker_ids: [unknownEmoji] }, 'sticker_ids'],
-])('Components V2 beside %s is refused', async (_, more, field) => {
+])('Components V2 together with %s is refused', async (_, more, field) => {
   const { post } = await openPoster();
 
   const posting = post({ flags, components: [text()], ...more });
@@ -182,7 +182,7 @@ test.each([
   await expect(posting).rejects.toMatchObject({ code: 50035, rawError: { errors: { [field]: { _errors: [{}] } } } });
 });
 
-test('without the flag there are rows alone', async () => {
+test('a message without the Components V2 flag accepts rows only', async () => {
   const { post } = await openPoster();
 
   const posting = post({ content: 'c', components: [container([text()])] });
@@ -190,7 +190,7 @@ test('without the flag there are rows alone', async () => {
   await expect(posting).rejects.toMatchObject({ rawError: { errors: { components: { 0: { type: {} } } } } });
 });
 
-test('an older message becomes one of Components V2 by giving up its text and embeds, and cannot go back', async () => {
+test('an edit to Components V2 must remove text and embeds, and cannot be reverted', async () => {
   const { post, edit, discord, channel } = await openPoster();
   const { id } = await post({ content: 'c', embeds: [{ title: 't' }] });
   const v2 = { flags, components: [text()] };
@@ -205,7 +205,7 @@ test('an older message becomes one of Components V2 by giving up its text and em
   expect(discord.messages(channel)).toMatchObject([{ flags, content: '', embeds: [], components: [text('still')] }]);
 });
 
-test('a picture of an embed carries its alt text, of 1,024 characters at most', async () => {
+test('an embed picture accepts alt text of at most 1,024 characters', async () => {
   const { post, discord, channel } = await openPoster();
   const embed = (description: string) => ({
     embeds: [{ image: { url, description }, thumbnail: { url, description } }],
@@ -217,9 +217,9 @@ test('a picture of an embed carries its alt text, of 1,024 characters at most', 
   await expect(post(embed('x'.repeat(1_025)))).rejects.toMatchObject({ code: 50035 });
 });
 
-test('edits of a message older than an hour are refused while there were too many', async () => {
+test('edits of a message older than an hour are refused after too many of them', async () => {
   const { discord, post, rest, edit } = await openPoster();
-  rest.options.rejectOnRateLimit = () => true; // discord.js would wait and ask again
+  rest.options.rejectOnRateLimit = () => true; // discord.js would wait and retry
   discord.refusesOldEdits = true;
   const { id } = await post({ content: 'old' });
   await edit(id, { content: 'not so old' });

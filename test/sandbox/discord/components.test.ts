@@ -53,7 +53,7 @@ async function openMenu() {
   return { ...bot, actor, message };
 }
 
-test('a button updates the message it stands on', async () => {
+test('a button can update its message', async () => {
   const { actor, message, discord } = await openMenu();
 
   const updated = await actor.press(message, 'update').reply();
@@ -64,7 +64,7 @@ test('a button updates the message it stands on', async () => {
   expect(discord.violations).toEqual([]);
 });
 
-test('a button is replied to with a message of its own', async () => {
+test('a button can be answered with a new message', async () => {
   const { actor, message, discord, channel } = await openMenu();
 
   const answer = actor.press(message, 'reply');
@@ -74,7 +74,7 @@ test('a button is replied to with a message of its own', async () => {
   expect(discord.messages(channel).map(({ content }) => content)).toEqual(['first', 'replied']);
 });
 
-test('an ephemeral reply is seen and pressed by its user alone', async () => {
+test('an ephemeral reply is visible only to its user, who alone can press its buttons', async () => {
   const { actor, message, discord, channel, guild } = await openMenu();
   const bob = discord.world.addUser({ name: 'Bob' });
   discord.world.addMember(guild, bob);
@@ -86,7 +86,7 @@ test('an ephemeral reply is seen and pressed by its user alone', async () => {
   expect((await actor.press(whisper, 'update').reply()).content).toBe('updated');
 });
 
-test('a deferred update is filled in, even when nobody looked yet, and followed up', async () => {
+test('a deferred update is completed and followed up, even before the test reads it', async () => {
   const { actor, message } = await openMenu();
 
   const answer = actor.press(message, 'later');
@@ -96,7 +96,7 @@ test('a deferred update is filled in, even when nobody looked yet, and followed 
   expect((await answer.reply()).content).toBe('edited');
 });
 
-test('a menu is chosen from, within what it offers', async () => {
+test('a menu accepts a selection from its options only', async () => {
   const { actor, message } = await openMenu();
 
   expect(() => actor.select(message, 'sort', ['9'])).toThrow('"sort" offers 0, 1, 2; not 9');
@@ -104,7 +104,7 @@ test('a menu is chosen from, within what it offers', async () => {
   expect((await actor.select(message, 'sort', ['2']).reply()).content).toBe('sorted by 2');
 });
 
-test('a modal opened from a button is filled in and updates the message', async () => {
+test('a modal opened from a button is submitted and updates the message', async () => {
   const { actor, message } = await openMenu();
 
   const opened = actor.press(message, 'modal');
@@ -117,7 +117,7 @@ test('a modal opened from a button is filled in and updates the message', async 
   await expect(opened.reply()).rejects.toThrow('a modal, which is no message');
 });
 
-test('an interaction is answered once', async () => {
+test('an interaction accepts one answer', async () => {
   const refused = Promise.withResolvers<unknown>();
   const { discord, alice, channel } = await startBot({
     commands: [command('twice')],
@@ -136,7 +136,7 @@ test('an interaction is answered once', async () => {
   expect((await answer.reply()).content).toBe('hi');
 });
 
-test('a refused answer is named to who waits for one', async () => {
+test('a refused answer is reported to the test that waits for one', async () => {
   const { discord, alice, channel } = await startBot({
     commands: [command('long')],
     react: async (interaction) => interaction.isChatInputCommand() && interaction.reply('x'.repeat(2_001)),

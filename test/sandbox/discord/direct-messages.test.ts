@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newRest, openDiscord, startBot } from './bot.ts';
 
-test('a direct message reaches its person, in one channel for good', async () => {
+test('direct messages reach their user, always in the same channel', async () => {
   const { discord, alice, client } = await startBot();
   const user = await client.users.fetch(alice.id);
 
@@ -16,7 +16,7 @@ test('a direct message reaches its person, in one channel for good', async () =>
 test.each([
   ['who closed their direct messages', 50007, { takesDms: false, member: true }],
   ['who shares no guild', 50278, { takesDms: true, member: false }],
-])('a person %s is answered with %i', async (_, code, { takesDms, member }) => {
+])('a direct message to a user %s is refused with %i', async (_, code, { takesDms, member }) => {
   const { discord, guild, client } = await startBot();
   const eve = discord.world.addUser({ name: 'Eve', takesDms });
   if (member) discord.world.addMember(guild, eve);
@@ -28,7 +28,7 @@ test.each([
   expect(discord.violations).toEqual([]);
 });
 
-test('who installed the app takes direct messages without a shared guild', async () => {
+test('a user who installed the app receives direct messages without a shared guild', async () => {
   const { discord, client } = await startBot();
   const ida = discord.world.addUser({ name: 'Ida', installed: true });
 
@@ -37,7 +37,7 @@ test('who installed the app takes direct messages without a shared guild', async
   expect(discord.messages(discord.world.dmChannel(ida))).toHaveLength(1);
 });
 
-test('opening many channels quickly is refused, open ones are not, and time heals it', async () => {
+test('opening many direct channels quickly is refused until time passes, unless they are open', async () => {
   const { discord, guild } = await openDiscord({ dmOpensPer10s: 2 });
   const rest = newRest(discord);
   const people = ['Ann', 'Ben', 'Cat'].map((name) => discord.world.addUser({ name }));
@@ -57,7 +57,7 @@ test('opening many channels quickly is refused, open ones are not, and time heal
 test.each([
   ['nobody', '1'.repeat(18), 10013],
   ['the bot itself', 'bot', 50033],
-])('a channel with %s cannot be opened', async (_, id, code) => {
+])('opening a direct channel with %s is refused', async (_, id, code) => {
   const { discord } = await openDiscord();
   const recipient = id === 'bot' ? discord.world.bot.id : id;
 

@@ -18,7 +18,7 @@ async function openEmojis() {
   return { ...place, rest, path, make };
 }
 
-test('an emoji is made, listed, renamed, shown and removed', async () => {
+test('an emoji is created, listed, renamed, served and removed', async () => {
   const { discord, rest, path, make } = await openEmojis();
 
   const made = await make({ name: 'slime_block', image });
@@ -48,7 +48,7 @@ test.each([
     { name: 'slime', image: dataUri(Buffer.concat([greyPng(2, 2), Buffer.alloc(2 ** 18)])) },
     'image',
   ],
-])('%s makes no emoji', async (_, body, field) => {
+])('an emoji with %s is refused', async (_, body, field) => {
   const { discord, make } = await openEmojis();
   await make({ name: 'taken', image });
 
@@ -58,7 +58,7 @@ test.each([
   expect(discord.emojis.map(({ name }) => name)).toEqual(['taken']);
 });
 
-test('an application has 2,000 emojis, and a removed one makes room', () => {
+test('an application has up to 2,000 emojis, and a removed one can be replaced', () => {
   const emojis = new Emojis(new Snowflakes(new Clock()), new Events());
   const made = Array.from({ length: 2_000 }, (_, index) => emojis.add({ name: `item_${index}`, image }));
 
@@ -69,7 +69,7 @@ test('an application has 2,000 emojis, and a removed one makes room', () => {
   expect(emojis.list()).toHaveLength(2_000);
 });
 
-test("another application's emojis are out of reach", async () => {
+test('the emojis of another application are refused', async () => {
   const { rest } = await openEmojis();
 
   await expect(rest.get(`/applications/${'1'.repeat(18)}/emojis`)).rejects.toMatchObject({ code: 50001 });

@@ -21,7 +21,7 @@ async function openPoster(options: Parameters<typeof newRest>[1] = {}) {
   return { ...place, rest, route, post, count };
 }
 
-test('a server error hides that the message was taken, or not', async () => {
+test('an injected server error can occur before or after the message is accepted', async () => {
   const { discord, route, post, count } = await openPoster();
 
   discord.fail({ path: route }, serverError());
@@ -33,7 +33,7 @@ test('a server error hides that the message was taken, or not', async () => {
   expect(count()).toBe(1);
 });
 
-test('discord.js asks four times through server errors, and the nonce keeps it one message', async () => {
+test('discord.js retries server errors four times, and the nonce prevents duplicates', async () => {
   const { discord, post, count } = await openPoster({ retries: 3 });
   const fault = discord.fail({ method: 'POST' }, serverError({ afterAccepting: true }), { times: 3 });
 
@@ -49,14 +49,14 @@ test('discord.js asks four times through server errors, and the nonce keeps it o
   ]);
 });
 
-test("a proxy's page comes instead of JSON", async () => {
+test('an injected proxy page replaces the JSON response', async () => {
   const { discord, post } = await openPoster();
   discord.fail({}, htmlPage());
 
   await expect(post()).rejects.toMatchObject({ status: 502 });
 });
 
-test('the page of a banned address says no time to wait', async () => {
+test('the page for a banned address states no wait time', async () => {
   const { discord, route, channel } = await openPoster();
   discord.fail({}, addressBan());
 
@@ -70,7 +70,7 @@ test('the page of a banned address says no time to wait', async () => {
   expect(discord.stats).toEqual({ requests: 1, invalid: 1, ownRateLimits: 0 });
 });
 
-test.each([10003, 50001, 50007, 40003] as const)("Discord's refusal %i is told with its words", async (code) => {
+test.each([10003, 50001, 50007, 40003] as const)('the injected refusal %i has Discord’s message', async (code) => {
   const { discord, post } = await openPoster();
   discord.fail({}, refused(code));
 
@@ -78,7 +78,7 @@ test.each([10003, 50001, 50007, 40003] as const)("Discord's refusal %i is told w
   expect(discord.requests.at(-1)).toMatchObject({ code, injected: true });
 });
 
-test('an unauthorized call empties the token of discord.js', async () => {
+test('an unauthorized call clears the token of discord.js', async () => {
   const { discord, post } = await openPoster();
   discord.fail({}, unauthorized());
 
@@ -86,7 +86,7 @@ test('an unauthorized call empties the token of discord.js', async () => {
   await expect(post()).rejects.toThrow('Expected token');
 });
 
-test('a connection is cut before or after the message was taken', async () => {
+test('an injected cut can occur before or after the message is accepted', async () => {
   const { discord, post, count } = await openPoster();
 
   discord.fail({}, cut());
@@ -98,7 +98,7 @@ test('a connection is cut before or after the message was taken', async () => {
   expect(discord.requests.map(({ status }) => status)).toEqual([0, 0]);
 });
 
-test('silence lasts until the client gives up', async () => {
+test('an injected silence lasts until the client gives up', async () => {
   const { discord, post, count } = await openPoster({ timeout: 50 });
   discord.fail({}, silence({ afterAccepting: true }));
 
@@ -106,7 +106,7 @@ test('silence lasts until the client gives up', async () => {
   expect(count()).toBe(1);
 });
 
-test('a slow answer is the real one', async () => {
+test('an injected delay ends with the real response', async () => {
   const { discord, channel, post, count } = await openPoster();
   discord.fail({}, slow(60_000));
   const sending = post();
@@ -118,7 +118,7 @@ test('a slow answer is the real one', async () => {
   expect(count()).toBe(1);
 });
 
-test('a fault befalls what it is aimed at, until it is cancelled', async () => {
+test('a fault applies to matching requests until it is cancelled', async () => {
   const { discord, post, route } = await openPoster();
   const isRed = ({ body }: { body: unknown }) => (body as { content?: string }).content === 'red';
   const fault = discord.fail({ path: /\/messages$/, where: isRed }, refused(50013), { times: 9 });
@@ -132,7 +132,7 @@ test('a fault befalls what it is aimed at, until it is cancelled', async () => {
   expect(discord.requests.filter(({ path }) => path === route).map(({ status }) => status)).toEqual([200, 403, 200]);
 });
 
-test('who hangs up in mid-request is nobody to complain of', async () => {
+test('a client that disconnects during a request causes no violation', async () => {
   const { discord, route } = await openPoster();
   const socket = connect(Number(new URL(discord.url).port), '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', resolve));
@@ -151,7 +151,7 @@ test.each([
   [200000, {}, 400],
   [240000, { status: 403 }, 403],
   [20009, { status: 403 }, 403],
-] as const)('code %i is answered on demand, whatever its status', async (code, options, status) => {
+] as const)('code %i is injected with its usual or a given status', async (code, options, status) => {
   const { discord, post, count } = await openPoster();
   discord.fail({}, refused(code, options));
   await expect(post()).rejects.toMatchObject({ code, status });

@@ -19,7 +19,7 @@ async function startPainter(react: (interaction: Interaction) => Promise<unknown
   return { ...bot, actor: bot.discord.as(bot.alice).in(bot.channel) };
 }
 
-test('a picture is shown by the embed that names it, and no longer listed beside it', async () => {
+test('a picture is displayed by the embed that refers to it, and not listed as a file', async () => {
   const { client, discord, channel } = await startBot();
   const sendable = await client.channels.fetch(channel.id);
   if (!sendable?.isSendable()) throw new Error('the channel is sendable');
@@ -37,7 +37,7 @@ test('a picture is shown by the embed that names it, and no longer listed beside
   expect(discord.requests.at(-1)?.fileNames).toEqual(['price.png']);
 });
 
-test('a button replaces the picture, and one that stays away takes its file along', async () => {
+test('a button replaces the picture, and removing the picture removes its file', async () => {
   const { actor, discord } = await startPainter(async (interaction) => {
     if (interaction.isChatInputCommand())
       return interaction.reply({ embeds, files: [chart()], components: buttons('wide', 'text') });
@@ -58,7 +58,7 @@ test('a button replaces the picture, and one that stays away takes its file alon
   expect(discord.violations).toEqual([]);
 });
 
-test('a deferred reply is filled with a file, followed up with one, and answers with the message', async () => {
+test('a deferred reply and its follow-up accept files and return the message', async () => {
   const json = new AttachmentBuilder(Buffer.from('{"watches":[]}'), { name: 'my watches.json' });
   const replies: Message[] = [];
   const { actor, discord } = await startPainter(async (interaction) => {
@@ -78,7 +78,7 @@ test('a deferred reply is filled with a file, followed up with one, and answers 
   expect(followUp.attachments).toHaveLength(1);
 });
 
-test('a reply with a file is handed back where the bot asks for it', async () => {
+test('a reply with a file is returned if the bot requests it', async () => {
   const returned = Promise.withResolvers<unknown>();
   const { actor } = await startPainter(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
@@ -91,7 +91,7 @@ test('a reply with a file is handed back where the bot asks for it', async () =>
   expect(await returned.promise).toMatchObject({ name: 'price.png', description: 'Falling', width: 4, height: 3 });
 });
 
-test('a picture that its embed no longer shows is listed again, until one shows it anew', async () => {
+test('a picture that its embed no longer displays is listed until an embed displays it again', async () => {
   const { rest, route, files, discord } = await openPoster();
   const { id } = (await rest.post(route, { body: { embeds }, files: files('price.png') })) as { id: string };
   const listed = async (body: object) => {
@@ -105,7 +105,7 @@ test('a picture that its embed no longer shows is listed again, until one shows 
   expect(discord.violations).toEqual([]);
 });
 
-test('an edit keeps all files unless it lists some: then those and the new ones', async () => {
+test('an edit keeps all files unless it lists some, and then keeps those and the new ones', async () => {
   const { rest, route, files, discord, channel } = await openPoster();
   const { id } = (await rest.post(route, { body: { content: 'c' }, files: files('a.txt', 'b.txt') })) as { id: string };
   const names = () => discord.messages(channel)[0]?.attachments.map(({ filename }) => filename);
@@ -126,21 +126,21 @@ test.each([
   ['a file that is listed twice', { attachments: [{ id: '0' }, { id: '0' }] }, ['a.txt']],
   ['a description of 1,025', { attachments: [{ id: '0', description: 'x'.repeat(1_025) }] }, ['a.txt']],
   ['eleven files', {}, Array.from({ length: 11 }, (_, index) => `${index}.txt`)],
-])('%s is an invalid form', async (_, body, names) => {
+])('a message with %s is refused as an invalid form', async (_, body, names) => {
   const { rest, route, files, discord } = await openPoster();
 
   await expect(rest.post(route, { body, files: files(...names) })).rejects.toMatchObject({ code: 50035 });
   expect(discord.violations).toHaveLength(1);
 });
 
-test('an embed whose picture an edit takes away would show nothing, and is refused', async () => {
+test('an edit that removes the picture of its embed is refused', async () => {
   const { rest, route, files } = await openPoster();
   const { id } = (await rest.post(route, { body: { embeds }, files: files('price.png') })) as { id: string };
 
   await expect(rest.patch(`${route}/${id}`, { body: { attachments: [] } })).rejects.toMatchObject({ code: 50035 });
 });
 
-test('a message takes ten files, names only what it brings, and needs Attach Files for any', async () => {
+test('a message accepts ten files, refers only to its own, and needs Attach Files', async () => {
   const { discord, channel, rest, route, files } = await openPoster();
   const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}.png`);
   const post = (body: object, ...sent: readonly string[]) => rest.post(route, { body, files: files(...sent) });
@@ -154,7 +154,7 @@ test('a message takes ten files, names only what it brings, and needs Attach Fil
   expect(discord.messages(channel)).toHaveLength(1);
 });
 
-test('a message with files that is sent twice with an enforced nonce is there once', async () => {
+test('a message with files sent twice with an enforced nonce is there once', async () => {
   const { discord, channel, rest, route, files } = await openPoster();
   const send = () => rest.post(route, { body: { embeds, nonce: 'n', enforce_nonce: true }, files: files('price.png') });
   const [first, second] = [await send(), await send()];
@@ -162,7 +162,7 @@ test('a message with files that is sent twice with an enforced nonce is there on
   expect(discord.messages(channel)).toHaveLength(1);
 });
 
-test('a file over 10 MiB is too large', async () => {
+test('a file over 10 MiB is refused as too large', async () => {
   const { rest, route } = await openPoster();
 
   const sending = rest.post(route, { body: {}, files: [{ name: 'a.bin', data: Buffer.alloc(10 * 1_024 ** 2 + 1) }] });
@@ -170,7 +170,7 @@ test('a file over 10 MiB is too large', async () => {
   await expect(sending).rejects.toMatchObject({ code: 40005, status: 413 });
 });
 
-test('a person gives a file for an option, and the bot fetches it', async () => {
+test('a user passes a file as an option, and the bot downloads it', async () => {
   const options = [{ name: 'file', description: 'A file', type: 11, required: true }];
   const watch = command('watch', { options: [{ type: 1, name: 'import', description: 'Import', options }] });
   const { discord, channel, alice } = await startBot({

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-/** A client of the gateway without discord.js, which would keep the rules. */
+/** Connects to the gateway without discord.js, which would follow the rules. */
 async function connect(query = 'v=10&encoding=json') {
   const { discord } = await openDiscord();
   const socket = new WebSocket(`${discord.url.replace('http', 'ws').replace('/api', '/gateway')}?${query}`);
@@ -33,7 +33,7 @@ test.each<[string, number, (identify: { d: object }) => unknown[]]>([
   ['a shard out of range', 4010, (identify) => [{ op: 2, d: { ...identify.d, shard: [1, 1] } }]],
   ['unknown intents', 4013, (identify) => [{ op: 2, d: { ...identify.d, intents: 1 << 30 } }]],
   ['an unknown opcode', 4001, (identify) => [identify, { op: 99 }]],
-])('%s closes the connection with %i', async (_, code, framesOf) => {
+])('%s closes the gateway connection with %i', async (_, code, framesOf) => {
   const { discord, closed, identify, send } = await connect();
 
   for (const frame of framesOf(identify)) send(frame);
@@ -42,13 +42,13 @@ test.each<[string, number, (identify: { d: object }) => unknown[]]>([
   expect(discord.violations).toHaveLength(1);
 });
 
-test('another version of the gateway is not offered (4012)', async () => {
+test('another gateway version is refused with 4012', async () => {
   const { closed } = await connect('v=9&encoding=json');
 
   expect(await closed).toBe(4012);
 });
 
-test('an unknown session cannot be resumed: opcode 9, and IDENTIFY helps', async () => {
+test('resuming an unknown session returns opcode 9, and IDENTIFY then succeeds', async () => {
   const { discord, socket, frames, identify, send } = await connect();
 
   send({ op: 6, d: { token: discord.token, session_id: 'gone', seq: 1 } });
@@ -60,7 +60,7 @@ test('an unknown session cannot be resumed: opcode 9, and IDENTIFY helps', async
   expect(frames.map(({ op, t }) => t ?? op)).toEqual([10, 9, 'READY', 'GUILD_CREATE']);
 });
 
-test('a gateway that never says READY leaves the client waiting, connected', async () => {
+test('a gateway that never sends READY keeps the client connected and waiting', async () => {
   const { discord, socket, frames, identify, send } = await connect();
   discord.gateway.saysReady = false;
 

@@ -8,8 +8,8 @@ function nextClose(discord: LocalDiscord) {
 }
 
 /**
- * How the client came back. Its own word is waited for, not the gateway's: `destroy()` of a discord.js that still waits for
- * READY never ends.
+ * Waits for the client to return. It uses the client's event, because `destroy()` never ends while discord.js waits for
+ * READY.
  */
 function nextReturn(client: Client): Promise<'resumed' | 'identified'> {
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ function nextReturn(client: Client): Promise<'resumed' | 'identified'> {
   });
 }
 
-test('a bot that logs in knows its guilds, and hears of new ones', async () => {
+test('a bot receives its guilds at login, and new ones later', async () => {
   const { discord, client, guild } = await startBot();
   expect(client.guilds.cache.map(({ name }) => name)).toEqual([guild.name]);
 
@@ -29,7 +29,7 @@ test('a bot that logs in knows its guilds, and hears of new ones', async () => {
   expect(discord.gateway.identifies).toBe(1);
 });
 
-test('a wrong token is refused over REST and gateway (4004)', async () => {
+test('a wrong token is refused by REST and by the gateway with 4004', async () => {
   const { discord } = await openDiscord();
   await expect(newClient(discord).login('MTIz.abc.def')).rejects.toThrow('invalid token');
 
@@ -40,7 +40,7 @@ test('a wrong token is refused over REST and gateway (4004)', async () => {
   expect(await closed).toBe(4004);
 });
 
-test('a privileged intent that is not switched on ends the login (4014)', async () => {
+test('a privileged intent that is not enabled ends the login with 4014', async () => {
   const { discord } = await openDiscord();
   const client = newClient(discord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] });
 
@@ -48,7 +48,7 @@ test('a privileged intent that is not switched on ends the login (4014)', async 
   expect(discord.violations).toEqual(['gateway closed with 4014: IDENTIFY was refused']);
 });
 
-test('a privileged intent that is switched on is served', async () => {
+test('an enabled privileged intent is served', async () => {
   const { discord, guild, channel } = await openDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
   const client = newClient(discord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] });
   await login(client, discord.token);
@@ -65,7 +65,7 @@ test('a privileged intent that is switched on is served', async () => {
 test.each([
   [true, 'resumed', 1],
   [false, 'identified', 2],
-] as const)('opcode 9 with %s: the session is %s', async (resumable, what, identifies) => {
+] as const)('opcode 9 with %s leads to a session %s', async (resumable, what, identifies) => {
   const { discord, client } = await startBot();
   const back = nextReturn(client);
 
@@ -76,7 +76,7 @@ test.each([
   expect(discord.violations).toEqual([]);
 });
 
-test('a heartbeat without ACK makes a zombie, which is resumed', async () => {
+test('a heartbeat without ACK makes the client reconnect and resume', async () => {
   const { discord, client } = await startBot({ heartbeatIntervalMs: 150 });
   const back = nextReturn(client);
   discord.gateway.acknowledgesHeartbeats = false;
@@ -88,7 +88,7 @@ test('a heartbeat without ACK makes a zombie, which is resumed', async () => {
   expect(discord.gateway.identifies).toBe(1);
 });
 
-test('what happened while the connection was cut is told after the RESUME', async () => {
+test('events during a lost connection are sent after the RESUME', async () => {
   const { discord, client, guild, alice, channel } = await startBot({ commands: [command('shop')] });
   const heard: string[] = [];
   client.on(Events.ChannelCreate, ({ name }) => heard.push(name));
@@ -106,7 +106,7 @@ test('what happened while the connection was cut is told after the RESUME', asyn
   expect(discord.gateway.identifies).toBe(1);
 });
 
-test('a gateway that refuses connections is tried again', async () => {
+test('a client reconnects after the gateway refused connections', async () => {
   const { discord, client } = await startBot();
   const [closed, back] = [nextClose(discord), nextReturn(client)];
   discord.gateway.acceptsConnections = false;
@@ -119,7 +119,7 @@ test('a gateway that refuses connections is tried again', async () => {
   await back;
 });
 
-test('a client that leaves has no session to resume', async () => {
+test('a client that disconnects cannot resume its session', async () => {
   const { discord, client } = await startBot();
   const closed = nextClose(discord);
 
@@ -130,7 +130,7 @@ test('a client that leaves has no session to resume', async () => {
   expect(discord.gateway.identifies).toBe(2);
 });
 
-test('the identifies of a day are counted down, and come back the next day', async () => {
+test('the identifies of a day are limited, and reset the next day', async () => {
   const { discord } = await openDiscord({ identifiesADay: 1 });
   await login(newClient(discord), discord.token);
 
@@ -139,7 +139,7 @@ test('the identifies of a day are counted down, and come back the next day', asy
   await login(newClient(discord), discord.token);
 });
 
-test('an IDENTIFY too soon after another is answered with opcode 9, and comes again', async () => {
+test('an IDENTIFY too soon after another gets opcode 9, and is repeated', async () => {
   const { discord } = await openDiscord({ identifyIntervalMs: 300 });
 
   await login(newClient(discord), discord.token);
@@ -148,7 +148,7 @@ test('an IDENTIFY too soon after another is answered with opcode 9, and comes ag
   expect(discord.gateway.identifies).toBe(3);
 });
 
-test('a message is told to who asked for messages', async () => {
+test('a message event is sent to clients with the intent for messages', async () => {
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages];
   const { discord, client, channel } = await startBot({ client: { intents } });
   const heard = new Promise<string>((resolve) => client.once(Events.MessageCreate, ({ id }) => resolve(id)));

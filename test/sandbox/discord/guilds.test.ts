@@ -14,7 +14,7 @@ const plan = {
   ],
 };
 
-/** What a greeting needs to know of a server. */
+/** Returns the parts of a server that a greeting reads. */
 function seenOf(guild: Guild) {
   const { me } = guild.members;
   const channels = [...guild.channels.cache.values()].flatMap((channel) => ('position' in channel ? [channel] : []));
@@ -38,7 +38,7 @@ const expected = {
   ],
 };
 
-test('a server that the bot joins tells its language, its system channel and where the bot may write', async () => {
+test('a joined server includes its language, its system channel and the bot’s permissions', async () => {
   const now = Date.now();
   const { discord, client } = await startBot({ now: () => now });
   const joined = new Promise<Guild>((resolve) => client.once(Events.GuildCreate, resolve));
@@ -48,7 +48,7 @@ test('a server that the bot joins tells its language, its system channel and whe
   expect(seenOf(await joined)).toEqual({ ...expected, joinedAt: now });
 });
 
-test('a server joined while the bot was away is among all at its login, without an event of its own', async () => {
+test('a server joined while the bot was offline is in its login, without a join event', async () => {
   const { discord } = await openDiscord();
   const { id } = discord.world.addGuild(plan);
   const client = newClient(discord);
@@ -61,7 +61,7 @@ test('a server joined while the bot was away is among all at its login, without 
   expect(created).toEqual([]);
 });
 
-test('a bot that was thrown out loses the server, and gets it back with an invitation, its permissions too', async () => {
+test('a removed bot loses its server, and gets it back with its permissions when invited', async () => {
   const { discord, guild, channel, client } = await startBot();
   const event = (name: Events.GuildDelete | Events.GuildCreate) =>
     new Promise<Guild>((resolve) => client.once(name, resolve));
@@ -76,7 +76,7 @@ test('a bot that was thrown out loses the server, and gets it back with an invit
   expect(seenOf(await back).channels).toEqual([[channel.name, true]]);
 });
 
-test('a server that an outage takes away and gives back was neither left nor joined', async () => {
+test('a server outage is neither a leave nor a join', async () => {
   const { discord, guild, client } = await startBot();
   const heard: string[] = [];
   for (const name of [Events.GuildCreate, Events.GuildDelete] as const) client.on(name, () => heard.push(name));
@@ -93,7 +93,7 @@ test('a server that an outage takes away and gives back was neither left nor joi
   expect(heard).toEqual([]);
 });
 
-test('a server changes its language and its system channel, which is none once that channel is removed', async () => {
+test('a server changes its language and system channel, which becomes null when removed', async () => {
   const { discord, guild, channel, client } = await startBot();
   const updated = () => new Promise<Guild>((resolve) => client.once(Events.GuildUpdate, (_, after) => resolve(after)));
 
@@ -108,7 +108,7 @@ test('a server changes its language and its system channel, which is none once t
   expect(guild.systemChannel).toBeNull();
 });
 
-test('a person speaks any language of Discord, and the pseudo-language, and no other', async () => {
+test('a user accepts any of Discord’s languages and the pseudo-language only', async () => {
   const { discord, alice, channel } = await startBot({
     commands: [command('shop')],
     react: async (interaction) => interaction.isRepliable() && interaction.reply(interaction.locale),

@@ -38,7 +38,7 @@ test('a guild installation serves its members there and in direct messages', asy
   expect(() => discord.as(alice).inDm().run('/feed')).toThrow('not offered in this kind of place');
 });
 
-test('a user installation goes wherever its user goes', async () => {
+test('a user installation serves its user everywhere', async () => {
   const { discord, ida, elsewhere } = await openPlaces();
   const others = discord.world.dmChannel(ida, false);
 
@@ -47,7 +47,7 @@ test('a user installation goes wherever its user goes', async () => {
   expect((await discord.as(ida).in(others).run('/shop').reply()).content).toBe('context 2, through user');
 });
 
-test('who has neither finds no command', async () => {
+test('a user without any installation has no command', async () => {
   const { discord, ida, elsewhere } = await openPlaces();
   ida.installed = false;
 
@@ -61,7 +61,7 @@ test('a guild command of a user installation is not offered elsewhere', async ()
   expect(() => discord.as(ida).in(elsewhere).run('/feed')).toThrow('not installed so that it could be used here');
 });
 
-test('where the app is only user-installed, five follow-ups are the most', async () => {
+test('a user-installed app may send five follow-ups', async () => {
   const { discord, ida, elsewhere } = await openPlaces();
   const refused = discord.nextRequest(({ code }) => code === 40094);
 
@@ -72,7 +72,7 @@ test('where the app is only user-installed, five follow-ups are the most', async
   expect(answer.followUps).toHaveLength(5);
 });
 
-test('nobody sits where they do not belong', async () => {
+test('a user cannot act in a server or channel without access', async () => {
   const { discord, alice, ida, elsewhere } = await openPlaces();
 
   expect(() => discord.as(alice).in(elsewhere)).toThrow('Alice is not in that server');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newRest, openDiscord } from './bot.ts';
 
-test('of each channel the newest messages are kept, and all are counted', async () => {
+test('each channel keeps its newest messages, and counts all', async () => {
   const { discord, guild, channel } = await openDiscord({ keptMessages: 2, messagesPer5s: 100 });
   const rest = newRest(discord);
   const other = discord.world.addChannel(guild, { name: 'other' });
@@ -21,7 +21,7 @@ test('of each channel the newest messages are kept, and all are counted', async 
   await expect(rest.get(`/channels/${channel.id}/messages/${id}`)).rejects.toMatchObject({ code: 10008 });
 });
 
-test('of all files so many bytes are kept, the newest', async () => {
+test('files are kept up to a number of bytes, newest first', async () => {
   const { discord, channel } = await openDiscord({ keptFileBytes: 100 });
   const rest = newRest(discord);
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
@@ -34,7 +34,7 @@ test('of all files so many bytes are kept, the newest', async () => {
   expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
 });
 
-test('the requests that are kept to look at are the newest, and all are counted', async () => {
+test('the newest requests are kept, and all are counted', async () => {
   const { discord } = await openDiscord({ keptRequests: 1 });
   const rest = newRest(discord);
 

@@ -56,7 +56,7 @@ async function openMenus() {
   return { ...bot, actor };
 }
 
-test('channels, roles and people are chosen in menus by their ids', async () => {
+test('menus select channels, roles and users by id', async () => {
   const { discord, guild, channel, alice, actor } = await openMenus();
   const voice = discord.world.addChannel(guild, { name: 'talk', type: 'voice' });
   const [role] = guild.roles;
@@ -70,7 +70,7 @@ test('channels, roles and people are chosen in menus by their ids', async () => 
   expect(discord.violations).toEqual([]);
 });
 
-test('a modal’s menus are filled in, keep what was chosen before, and may stay empty where nothing is required', async () => {
+test('a modal’s menus accept selections, keep defaults, and may be empty unless required', async () => {
   const { channel, actor } = await openMenus();
 
   const chosen = await actor.submit(actor.run('/setup'), { trades: [channel.id], language: 'de' });

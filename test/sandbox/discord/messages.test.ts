@@ -56,7 +56,7 @@ test.each([
     { content: 'c', message_reference: { message_id: '1'.repeat(18) } },
     'message_reference',
   ],
-])('%s is an invalid form', async (_, body, place) => {
+])('a message with %s is refused as an invalid form', async (_, body, place) => {
   const { post, discord, channel } = await openPoster();
 
   const error = await post(body).catch((refusal) => refusal);
@@ -74,7 +74,7 @@ test.each([[{}], [{ content: ' \n ' }], [{ embeds: [] }]])('the empty message %j
   await expect(post(body)).rejects.toMatchObject({ code: 50006 });
 });
 
-test('what is just within the limits is taken', async () => {
+test('a message exactly at the limits is accepted', async () => {
   const { post, discord, channel } = await openPoster();
   const v2 = { flags: 32_768, components: [{ type: 17, components: Array(39).fill({ type: 14 }) }] };
 
@@ -86,7 +86,7 @@ test('what is just within the limits is taken', async () => {
   expect(discord.violations).toEqual([]);
 });
 
-test('an edit keeps what it does not name, and is checked as a whole', async () => {
+test('an edit keeps omitted fields, and is validated as a whole', async () => {
   const { post, rest, route, discord, channel } = await openPoster();
   const { id } = await post({ content: 'one', embeds: [{ title: 't' }] });
 
@@ -99,7 +99,7 @@ test('an edit keeps what it does not name, and is checked as a whole', async () 
   await expect(rest.patch(`${route}/${channel.id}`, { body: {} })).rejects.toMatchObject({ code: 10008 });
 });
 
-test('a nonce is the same message within its window, in its channel, and only where enforced', async () => {
+test('a nonce deduplicates within its window and channel, and only if enforced', async () => {
   const { post, discord } = await openPoster();
   const body = { content: 'c', nonce: 'n', enforce_nonce: true };
 
@@ -117,7 +117,7 @@ test.each([
   ['users by kind', { parse: ['users'] }, ['USER']],
   ['everyone', { parse: ['everyone'] }, ['everyone']],
   ['one role by id', { parse: [], roles: ['ROLE'] }, ['ROLE']],
-])('mentions, %s', async (_, allowed, notified) => {
+])('mentions notify as allowed: %s', async (_, allowed, notified) => {
   const { post, discord, channel, guild } = await openPoster();
   const role = discord.world.addRole(guild, { name: 'traders', mentionable: true });
   const ids: Record<string, string> = { USER: '2'.repeat(18), ROLE: role.id };
@@ -137,7 +137,7 @@ test('mentions allowed by kind and by id at once are refused', async () => {
   await expect(posting).rejects.toMatchObject({ code: 50035 });
 });
 
-test('a message of an announcement channel is crossposted once, and ten in an hour', async () => {
+test('an announcement message is crossposted once, and ten an hour', async () => {
   const { discord, guild, route, post } = await openPoster();
   const rest = newRest(discord, { rejectOnRateLimit: () => true });
   const news = discord.world.addChannel(guild, { name: 'news', type: 'announcement' });

@@ -16,7 +16,7 @@ async function react(interaction: Interaction): Promise<unknown> {
   return interaction.followUp('and more');
 }
 
-test.skipIf(missingDescription)("what discord.js sends for a bot fits Discord's own description", async () => {
+test.skipIf(missingDescription)('requests of discord.js fit Discord’s OpenAPI description', async () => {
   const options = [{ name: 'item', description: 'The item', type: 3, autocomplete: true }];
   const { discord, alice, channel, client } = await startBot({ commands: [command('shop', { options })], react });
   const actor = discord.as(alice).in(channel);
@@ -32,7 +32,7 @@ test.skipIf(missingDescription)("what discord.js sends for a bot fits Discord's 
   expect(discord.violations).toEqual([]);
 });
 
-test.skipIf(missingDescription)('what does not fit is named', () => {
+test.skipIf(missingDescription)('a body that violates Discord’s OpenAPI description is reported with its path', () => {
   expect(checkBody('message', { embeds: [{ title: 'x'.repeat(257) }] })).toContainEqual(
     expect.stringMatching(/^message\/embeds\/0\/title .*256/),
   );

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
 
-/** Discord's own description of its REST API, which stands beside the project and is no part of it. */
+/** Discord's OpenAPI description, stored next to the project and not part of it. */
 const file = new URL('../../../../shared/discord-openapi.json', import.meta.url);
 
-/** Why bodies cannot be checked here, or null: `test.skipIf(missingDescription)`. */
+/** The reason why bodies cannot be checked, or null. Use as `test.skipIf(missingDescription)`. */
 export const missingDescription = existsSync(file) ? null : "Discord's OpenAPI description is not beside the project";
 
 const channel = '/channels/{channel_id}';
 const webhook = '/webhooks/{webhook_id}/{webhook_token}';
 const application = '/applications/{application_id}';
 
-/** Each kind of body: its path in the description, and its method. */
+/** Each kind of body with its path in the description and its method. */
 const kinds = {
   message: [`${channel}/messages`, 'post'],
   messageEdit: [`${channel}/messages/{message_id}`, 'patch'],
@@ -32,7 +32,7 @@ const kinds = {
 export type BodyKind = keyof typeof kinds;
 
 const shown = 8;
-/** Few bodies are checked by each, so that what costs is to compile it. */
+/** Optimizes for compile time, because each schema checks few bodies. */
 const QUICKLY_COMPILED = {
   strict: false,
   validateFormats: false,
@@ -44,8 +44,10 @@ const validators = new Map<BodyKind, ValidateFunction>();
 let ajv: Ajv2020 | null = null;
 
 /**
- * What Discord's description holds against a body; empty where it is right. It accepts some bodies that Discord refuses,
- * which the local Discord refuses by its own rules.
+ * Checks a body against Discord's description. The description accepts some bodies that Discord refuses, which the
+ * local Discord refuses by its own rules.
+ *
+ * @returns the violations, or an empty list
  */
 export function checkBody(kind: BodyKind, body: unknown): string[] {
   const validate = validators.get(kind) ?? compile(kind);
@@ -54,7 +56,7 @@ export function checkBody(kind: BodyKind, body: unknown): string[] {
   return (validate.errors ?? []).slice(0, shown).map((error) => `${kind}${error.instancePath} ${error.message}`);
 }
 
-/** Checks the body of every request so far whose route is one of the kinds. */
+/** Checks the bodies of all past requests whose route is one of the kinds. */
 export function checkRequests(discord: Pick<LocalDiscord, 'requests'>): string[] {
   return discord.requests.flatMap(({ method, path, body }) => {
     const kind = kindOf(method, path);

@@ -23,7 +23,7 @@ test.each<[string, number, (place: Place) => unknown]>([
   ['the bot was thrown out', 50001, ({ discord, guild }) => discord.world.removeBot(guild)],
   ['the bot may not send', 50013, ({ discord, channel }) => discord.denyBot(channel, 'SendMessages')],
   ['the bot may not embed', 50013, ({ discord, channel }) => discord.denyBot(channel, 'EmbedLinks')],
-])('a message is refused where %s: %i', async (_, code, spoil) => {
+])('a message is refused because %s: %i', async (_, code, spoil) => {
   const { post, discord, guild, channel } = await openPoster();
 
   spoil({ discord, guild, channel });
@@ -32,7 +32,7 @@ test.each<[string, number, (place: Place) => unknown]>([
   expect(discord.violations).toEqual([]);
 });
 
-test('what was denied is allowed again', async () => {
+test('a denied permission can be allowed again', async () => {
   const { post, discord, channel } = await openPoster();
   discord.denyBot(channel, 'ViewChannel', 'SendMessages');
   discord.allowBot(channel, 'ViewChannel', 'SendMessages');
@@ -42,7 +42,7 @@ test('what was denied is allowed again', async () => {
   expect(discord.messages(channel)).toHaveLength(1);
 });
 
-test('an archived thread wakes for a message, a locked one does not', async () => {
+test('a message unarchives a thread, unless it is locked', async () => {
   const { post, discord, guild, channel } = await openPoster();
   const thread = discord.world.addChannel(guild, { name: 'shops', type: 'thread', parent: channel });
   discord.world.setThread(thread, { archived: true });
@@ -57,7 +57,7 @@ test('an archived thread wakes for a message, a locked one does not', async () =
   expect(discord.messages(thread)).toHaveLength(2);
 });
 
-test('a locked thread that is still open takes messages of its moderators alone', async () => {
+test('a locked open thread accepts messages of its moderators only', async () => {
   const { post, discord, guild, channel } = await openPoster();
   const thread = discord.world.addChannel(guild, { name: 'shops', type: 'thread', parent: channel, locked: true });
 
@@ -66,7 +66,7 @@ test('a locked thread that is still open takes messages of its moderators alone'
   await post(thread);
 });
 
-test('a private thread is seen by who was added to it, and by its moderators', async () => {
+test('a private thread is visible to its members and moderators', async () => {
   const { post, discord, guild, channel } = await openPoster();
   const inPrivate = { type: 'private-thread', parent: channel } as const;
   const own = discord.world.addChannel(guild, { name: 'with the bot', ...inPrivate });
@@ -78,7 +78,7 @@ test('a private thread is seen by who was added to it, and by its moderators', a
   await post(foreign);
 });
 
-test('a forum takes no messages, its posts do, with the right to write in threads', async () => {
+test('a forum accepts no messages, while its posts do with permission for threads', async () => {
   const { post, rest, discord, guild } = await openPoster();
   const forum = discord.world.addChannel(guild, { name: 'deals', type: 'forum' });
   const deal = discord.world.addChannel(guild, { name: 'Slime', type: 'thread', parent: forum, archived: true });
@@ -96,7 +96,7 @@ test('a forum takes no messages, its posts do, with the right to write in thread
   await expect(post(deal)).rejects.toMatchObject({ code: 50013 });
 });
 
-test('a thread has the rights of its parent, with its own for sending', async () => {
+test('a thread has the permissions of its parent, and its own for sending', async () => {
   const { post, discord, guild, channel } = await openPoster();
   const thread = discord.world.addChannel(guild, { name: 'shops', type: 'thread', parent: channel });
 
@@ -114,7 +114,7 @@ test('a guild without the bot is unknown to it', async () => {
   await expect(rest.get(`/guilds/${other.id}`)).rejects.toMatchObject({ code: 10004 });
 });
 
-test('another token is unauthorized, and a stranger is turned away', async () => {
+test('another token is unauthorized, and a client without a User-Agent is refused', async () => {
   const { discord } = await openDiscord();
 
   await expect(newRest(discord).setToken('no').get('/users/@me')).rejects.toMatchObject({ status: 401 });

@@ -11,7 +11,7 @@ async function openPoster(options: Parameters<typeof openDiscord>[0] = {}) {
   return { ...place, rest, route, post };
 }
 
-/** Asks without discord.js, which would wait: its own queue must not hide what the headers say. */
+/** Sends a request without discord.js, whose queue would wait and hide the headers. */
 async function ask(discord: { url: string; token: string }, path: string, method = 'GET') {
   const headers = { authorization: `Bot ${discord.token}`, 'user-agent': 'DiscordBot (test, 1)' };
   const more = method === 'POST' ? { 'content-type': 'application/json' } : {};
@@ -21,7 +21,7 @@ async function ask(discord: { url: string; token: string }, path: string, method
   return { status: answer.status, header, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('every answer tells its bucket, and channels have their own', async () => {
+test('every response states its bucket, and channels have separate ones', async () => {
   const { discord, guild, route } = await openPoster({ messagesPer5s: 2 });
   const other = discord.world.addChannel(guild, { name: 'other' });
 
@@ -45,7 +45,7 @@ test('every answer tells its bucket, and channels have their own', async () => {
   expect(discord.violations).toMatchObject([expect.stringContaining('429 (user) earned by POST')]);
 });
 
-test('past 50 requests in a second everything is refused, callbacks of interactions excepted', async () => {
+test('requests over 50 a second are refused, except callbacks of interactions', async () => {
   const { discord } = await openPoster({ requestsPerSecond: 2 });
 
   const paths = ['/users/@me', '/gateway', '/gateway/bot', '/webhooks/1/t/messages/@original'];
@@ -57,7 +57,7 @@ test('past 50 requests in a second everything is refused, callbacks of interacti
   expect(answers[2]?.body.global).toBe(true);
 });
 
-test('50 requests in a second are 50 in any second, not in those of a clock', async () => {
+test('the limit of 50 a second applies to any second, not to clock seconds', async () => {
   let now = 1_800_000_000_000;
   const { discord } = await openPoster({ requestsPerSecond: 2, now: () => now });
   const statuses = [];
@@ -68,7 +68,7 @@ test('50 requests in a second are 50 in any second, not in those of a clock', as
   expect(statuses).toEqual([200, 200, 200, 429, 200]);
 });
 
-test('discord.js waits for the bucket, so that no 429 comes of its own making', async () => {
+test('discord.js waits for the bucket, so that it causes no 429', async () => {
   const { discord, post, channel, rest } = await openPoster({ messagesPer5s: 3 });
   const limited = new Promise<{ retryAfter: number }>((resolve) => rest.once(RESTEvents.RateLimited, resolve));
 
@@ -83,7 +83,7 @@ test('discord.js waits for the bucket, so that no 429 comes of its own making', 
 });
 
 test.each(['user', 'shared'] as const)(
-  'discord.js waits out a 429 of scope %s, and other routes flow',
+  'discord.js waits for a 429 of scope %s, while other routes continue',
   async (scope) => {
     const { discord, post, rest, route } = await openPoster();
     discord.fail({ path: route }, rateLimited({ scope, retryAfterSeconds: 0.3 }));
@@ -117,7 +117,7 @@ test('a global 429 stops every route for its time', async () => {
   expect(discord.requests.map(({ status }) => status)).toEqual([429, 200, 200]);
 });
 
-test('a limit ends with the clock', async () => {
+test('a rate limit ends when the simulated clock advances', async () => {
   const { discord, route } = await openPoster({ messagesPer5s: 1 });
 
   await ask(discord, route, 'POST');

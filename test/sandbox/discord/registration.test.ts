@@ -108,14 +108,14 @@ test.each<[string, object[]]>([
   ],
   ['permissions that are no number', [command('shop', { default_member_permissions: 'ManageChannels' })]],
   ['an unknown context', [command('shop', { contexts: [3] })]],
-])('%s cannot be registered', async (_, body) => {
+])('registering %s is refused', async (_, body) => {
   const { register, discord } = await openRegistry();
 
   await expect(register(body)).rejects.toMatchObject({ code: 50035 });
   expect(discord.commands()).toEqual([]);
 });
 
-test('texts in other languages count by the longest of each, to 8,000', async () => {
+test('translated texts count by the longest of each, up to 8,000 characters', async () => {
   const { register } = await openRegistry();
   const languages = { de: 'x'.repeat(100), fr: 'x'.repeat(99), 'zh-TW': 'x'.repeat(98) };
   const options = many(25, (index) => text(`o${index}`.padEnd(3, 'o'), { description_localizations: languages }));
@@ -130,7 +130,7 @@ test('texts in other languages count by the longest of each, to 8,000', async ()
   await expect(register([shop(55)])).rejects.toMatchObject({ rawError: { errors: { 0: { _errors: [{}] } } } });
 });
 
-test('a bulk overwrite replaces all, and what keeps its name keeps its id', async () => {
+test('a bulk overwrite replaces all commands, and equal names keep their ids', async () => {
   const { register, discord } = await openRegistry();
   const [shop] = await register([command('shop'), command('price')]);
 
@@ -141,7 +141,7 @@ test('a bulk overwrite replaces all, and what keeps its name keeps its id', asyn
   expect(discord.commands()).toHaveLength(2);
 });
 
-test("a guild's commands stand beside the global ones", async () => {
+test('guild commands are separate from the global ones', async () => {
   const { register, discord, guild } = await openRegistry();
 
   await register([command('shop')]);
@@ -151,7 +151,7 @@ test("a guild's commands stand beside the global ones", async () => {
   expect(discord.commands(guild.id).map(({ name }) => name)).toEqual(['feed']);
 });
 
-test('single commands are made, read, edited and removed', async () => {
+test('single commands are created, read, edited and removed', async () => {
   const { rest, application, discord } = await openRegistry();
   const path = `/applications/${application}/commands` as const;
 
@@ -164,7 +164,7 @@ test('single commands are made, read, edited and removed', async () => {
   await expect(rest.get(`${path}/${id}`)).rejects.toMatchObject({ code: 10063 });
 });
 
-test("another application's commands are out of reach", async () => {
+test('the commands of another application are refused', async () => {
   const { rest } = await openRegistry();
 
   await expect(rest.get(`/applications/${'1'.repeat(18)}/commands`)).rejects.toMatchObject({ code: 50001 });

@@ -4,7 +4,7 @@ import { command, login, newClient, newRest, openDiscord } from './bot.ts';
 
 const BOTH = [0, 1];
 
-/** A guild of each of two shards, and a client of each. */
+/** Opens guilds on both of two shards, and a client for each. */
 async function openShards() {
   const { discord, alice } = await openDiscord();
   const guilds = [...discord.world.guilds.values()];
@@ -18,14 +18,14 @@ async function openShards() {
   return { discord, alice, guilds, shardOf, clients };
 }
 
-test('each shard has its own guilds', async () => {
+test('each shard receives its own guilds', async () => {
   const { guilds, shardOf, clients } = await openShards();
   const seen = clients.map((client) => client.guilds.cache.map(({ id }) => id));
   expect(seen).toEqual(BOTH.map((shard) => guilds.filter((guild) => shardOf(guild) === shard).map(({ id }) => id)));
   expect(seen.every(({ length }) => length > 0)).toBe(true);
 });
 
-test('an interaction goes to the shard of its guild, a direct message’s to shard 0', async () => {
+test('an interaction is sent to the shard of its guild, and in direct messages to shard 0', async () => {
   const { discord, alice, guilds, shardOf, clients } = await openShards();
   const [first] = clients;
   await first?.rest.put(`/applications/${first.application?.id}/commands`, {
@@ -47,7 +47,7 @@ test('an interaction goes to the shard of its guild, a direct message’s to sha
   await expect.poll(() => heard.toSorted()).toEqual(expected.toSorted());
 });
 
-test('shards are recommended by the number of guilds, or as was asked for', async () => {
+test('recommended shards depend on the number of guilds, or on the option', async () => {
   const { discord } = await openDiscord();
   for (let n = 0; n < 1_000; n += 1) discord.world.addGuild({ name: `Guild ${n}` });
   expect(await newRest(discord).get('/gateway/bot')).toMatchObject({ shards: 2 });
@@ -58,14 +58,14 @@ test('shards are recommended by the number of guilds, or as was asked for', asyn
   });
 });
 
-test('a shard of too many guilds is closed (4011)', async () => {
+test('a shard with too many guilds is closed with 4011', async () => {
   const { discord } = await openDiscord({ guildsPerShard: 2 });
   for (const name of ['Second', 'Third']) discord.world.addGuild({ name });
   await expect(newClient(discord).login(discord.token)).rejects.toThrow('Sharding is required');
   expect(discord.violations).toEqual(['gateway closed with 4011: IDENTIFY was refused']);
 });
 
-test('shards of one bucket that identify together are refused, those of several are not', async () => {
+test('simultaneous identifies in one bucket are refused, in several buckets accepted', async () => {
   const { discord } = await openDiscord({ identifyIntervalMs: 300, maxConcurrency: 2 });
   await login(newClient(discord, { shards: [0, 1], shardCount: 3 }), discord.token);
   expect(discord.violations).toEqual([]);

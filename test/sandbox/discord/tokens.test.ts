@@ -2,7 +2,7 @@ import type { ChatInputCommandInteraction, Interaction } from 'discord.js';
 import { expect, test } from 'vitest';
 import { command, startBot } from './bot.ts';
 
-/** A bot that hands the interaction over to the test. */
+/** Starts a bot that passes the interaction to the test. */
 async function startWith(answer: (interaction: ChatInputCommandInteraction) => Promise<unknown> = async () => null) {
   const { promise: arrived, resolve } = Promise.withResolvers<ChatInputCommandInteraction>();
   const react = async (interaction: Interaction) => {
@@ -14,7 +14,7 @@ async function startWith(answer: (interaction: ChatInputCommandInteraction) => P
   return { ...bot, answer: bot.discord.as(bot.alice).in(bot.channel).run('/slow'), interaction: await arrived };
 }
 
-test('an interaction not answered within 3 s is gone', async () => {
+test('an interaction expires after 3 s without an answer', async () => {
   const { discord, answer, interaction } = await startWith();
 
   discord.advance(3_001);
@@ -23,7 +23,7 @@ test('an interaction not answered within 3 s is gone', async () => {
   await expect(answer.reply()).rejects.toThrow('The application did not respond (/slow)');
 });
 
-test('a deferred reply can be filled in for 15 minutes', async () => {
+test('a deferred reply can be edited for 15 minutes', async () => {
   const { discord, answer, interaction } = await startWith((arrived) => arrived.deferReply());
 
   discord.advance(14.9 * 60_000);
@@ -34,7 +34,7 @@ test('a deferred reply can be filled in for 15 minutes', async () => {
   await expect(interaction.editReply('too late')).rejects.toMatchObject({ code: 50027, status: 401 });
 });
 
-test('time passing by the clock does not cut the gateway', async () => {
+test('advancing the clock does not close the gateway', async () => {
   const { discord, client } = await startBot();
 
   discord.advance(60 * 60_000);
@@ -59,7 +59,7 @@ test('the original reply can be read, edited and deleted by its token', async ()
   await expect(interaction.fetchReply()).rejects.toMatchObject({ code: 10008 });
 });
 
-test('withResponse hands back the reply', async () => {
+test('withResponse returns the reply', async () => {
   let id: string | undefined;
   const { answer } = await startWith(async (arrived) => {
     id = (await arrived.reply({ content: 'hi', withResponse: true })).resource?.message?.id;

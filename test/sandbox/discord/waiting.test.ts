@@ -8,7 +8,7 @@ async function openPoster() {
   return { ...place, post };
 }
 
-test('a message is found whether it is there already or comes later', async () => {
+test('a wait finds a message sent before or after it began', async () => {
   const { discord, channel, post } = await openPoster();
   await post('first');
 
@@ -19,7 +19,7 @@ test('a message is found whether it is there already or comes later', async () =
   expect((await later).content).toBe('second');
 });
 
-test('who waits in vain is told what was there', async () => {
+test('a failed wait reports the last messages', async () => {
   const { discord, channel, post } = await openPoster();
   await post('something else');
 
@@ -33,13 +33,13 @@ test('a condition that throws fails the wait, not the bot', async () => {
   const waiting = discord.nextMessage(channel, () => {
     throw new Error('looked wrongly');
   });
-  waiting.catch(() => {}); // looked at below
+  waiting.catch(() => {}); // asserted below
 
   await expect(post('hi')).resolves.toMatchObject({ content: 'hi' });
   await expect(waiting).rejects.toMatchObject({ cause: { message: 'looked wrongly' } });
 });
 
-test('two events of one moment are both heard', async () => {
+test('two simultaneous events are both received', async () => {
   const { discord, guild } = await openPoster();
   const second = discord.events.next('dispatch', ({ data }) => data.name === 'two', 1_000);
 

@@ -6,7 +6,7 @@ import { HOSTILE_NAMES } from '../../../sandbox/economy/hostile-names.ts';
 
 const market = createEconomy({ seed: 7, shops: 20_000 }).shops();
 
-test('the same seed founds the same market and lives the same life, another seed another', () => {
+test('the same seed gives the same market and events, another seed different ones', () => {
   const lives = [3, 3, 4].map((seed) => {
     const economy = createEconomy({ seed, shops: 500, now: () => 0 });
     const told: unknown[] = [];
@@ -18,7 +18,7 @@ test('the same seed founds the same market and lives the same life, another seed
   expect(lives[0]).not.toBe(lives[2]);
 });
 
-test('a market has several hundred item types, many owners and worlds, and ids of their own', () => {
+test('a market has several hundred item types, many owners and worlds, and unique ids', () => {
   expect(CATALOGUE.length).toBeGreaterThan(500);
   expect(new Set(CATALOGUE.map(({ type }) => type)).size).toBe(CATALOGUE.length);
   for (const { type } of CATALOGUE) expect(type).toMatch(/^[A-Z][A-Z0-9_]*$/);
@@ -27,7 +27,7 @@ test('a market has several hundred item types, many owners and worlds, and ids o
   expect(new Set(market.map(({ id }) => id)).size).toBe(market.length);
 });
 
-test('a market has shops of every sort: asks, some bids, frozen, empty, nameless and gifts', () => {
+test('a market has every kind of shop: asks, some bids, frozen, empty, nameless and free', () => {
   const some = (fits: (shop: Shop) => boolean) => market.filter(fits).length;
   expect(some(({ type }) => type === 'SELLING')).toBeGreaterThan(0.9 * market.length);
   expect(some(({ type }) => type === 'BUYING')).toBeGreaterThan(500);
@@ -37,7 +37,7 @@ test('a market has shops of every sort: asks, some bids, frozen, empty, nameless
   expect(some(({ price }) => price === 0)).toBeGreaterThan(2);
 });
 
-test('bundles and prices are those of a live service: mostly several items for whole diamonds, under one each', () => {
+test('bundles and prices are realistic: mostly several items for whole diamonds, under one each', () => {
   const share = (fits: (shop: Shop) => boolean) => market.filter(fits).length / market.length;
   expect(share(({ item }) => item.quantity > 1)).toBeCloseTo(0.6, 1);
   expect(share(({ item }) => item.quantity === 64)).toBeGreaterThan(0.1);
@@ -54,7 +54,7 @@ test('one or two places in a hundred have two shops', () => {
   expect(shared.length / places.size).toBeLessThan(0.02);
 });
 
-test('events have the kinds of goods of a live service in its proportions', () => {
+test('events have the kinds of items of a live service in similar proportions', () => {
   const economy = createEconomy({ seed: 11, shops: 4_600, now: () => 0 });
   const items: Item[] = [];
   economy.onEvent((event) => items.push(event.kind === 'auction' ? event.item : event.shop.item));
@@ -84,13 +84,13 @@ test('events have the kinds of goods of a live service in its proportions', () =
     expect(share(({ snbt }) => shape.test(snbt))).toBeGreaterThan(0.001);
 });
 
-test('an auctioned item has another quantity than the count that was sold', () => {
+test('the quantity of an auctioned item can differ from the number sold', () => {
   const economy = createEconomy({ seed: 11, shops: 10 });
   const lots = Array.from({ length: 400 }, () => economy.makeLot());
   expect(lots.filter(({ item, amount }) => item.quantity !== amount).length).toBeGreaterThan(20);
 });
 
-test('containers come empty, uniform, mixed with gaps, and nested', () => {
+test('containers are empty, uniform, mixed with gaps, or nested', () => {
   const contents = market.flatMap(({ item }) => (item.childItems ? [item.childItems] : []));
   const kinds = (slots: readonly (Item | null)[]) => new Set(slots.map((slot) => slot && slot.type + slot.snbt)).size;
   expect(contents.some((slots) => slots.length === 0)).toBe(true);
@@ -102,7 +102,7 @@ test('containers come empty, uniform, mixed with gaps, and nested', () => {
   }
 });
 
-test('item data comes as the game writes it now, and some as older versions did', () => {
+test('item data is in the game’s current format, and some in older ones', () => {
   const texts = market.map(({ item }) => item.snbt).join('\n');
   for (const shape of [
     /^\{"minecraft:enchantments":\{"minecraft:\w+":\d/m,
@@ -120,7 +120,7 @@ test('item data comes as the game writes it now, and some as older versions did'
   expect(market.filter(({ item }) => item.snbt === '{}').length).toBeGreaterThan(market.length / 2);
 });
 
-test('even a small market has every hostile name, of owners and of things', () => {
+test('even a small market has every hostile name, as owners and as items', () => {
   const small = createEconomy({ seed: 1, shops: 4_000 }).shops();
   const owners = new Set(small.map(({ owner }) => owner.name));
   const things = new Set(small.map(({ item }) => item.name));
@@ -128,7 +128,7 @@ test('even a small market has every hostile name, of owners and of things', () =
   expect(HOSTILE_NAMES.filter((name) => owners.has(name)).length).toBeGreaterThan(10);
 });
 
-test('a market whose hostile names come later opens with ordinary ones, and then has all of them', () => {
+test('a market with later hostile names starts with ordinary ones, and then has all of them', () => {
   const economy = createEconomy({ seed: 1, shops: 2_000, hostileNames: 'later' });
   const hostileShops = () =>
     economy

@@ -26,7 +26,7 @@ function live() {
 
 const { economy, told, month, before, after, prices } = live();
 
-test('a month is told in order at its own times, leaves stock and prices as they are, and is the same each time', () => {
+test('a replayed month is in order at its own times, keeps stock and prices, and is deterministic', () => {
   expect(told).toHaveLength(3_000);
   const times = told.map(({ at }) => at);
   expect(times).toEqual(times.toSorted((left, right) => left - right));
@@ -37,7 +37,7 @@ test('a month is told in order at its own times, leaves stock and prices as they
   expect(live().month).toEqual(month);
 });
 
-test('evenings are busy, nights are not; some items are traded daily, some hardly ever', () => {
+test('evenings are busier than nights, and some items are traded daily, others rarely', () => {
   const between = (from: number, to: number) =>
     told.filter(({ at }) => new Date(at).getUTCHours() >= from && new Date(at).getUTCHours() < to).length;
   expect(between(18, 22)).toBeGreaterThan(5 * between(3, 7));
@@ -47,7 +47,7 @@ test('evenings are busy, nights are not; some items are traded daily, some hardl
   expect(counts.filter((count) => count <= 2).length).toBeGreaterThan(100);
 });
 
-test('prices were near to today’s, and not the same', () => {
+test('past prices are close to the current ones, but not equal', () => {
   const shares = told.flatMap((event) => {
     const price = event.kind === 'transaction' && economy.shop(event.shop.id)?.price;
     return price && price >= 10 ? [event.paid / (price * (event.moved / event.shop.item.quantity))] : [];

@@ -12,7 +12,7 @@ beforeEach(() => {
   economy.onEvent((event) => told.push(event));
 });
 
-test('who buys lowers the stock by the items moved and pays for the bundles', () => {
+test('a purchase lowers the stock by the items moved, and is paid by bundle', () => {
   const item = { type: 'SLIME_BLOCK', quantity: 16 };
   const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
   economy.buy(id, 3);
@@ -20,7 +20,7 @@ test('who buys lowers the stock by the items moved and pays for the bundles', ()
   expect(told).toMatchObject([{ kind: 'transaction', at: 1_000, direction: 'buyFromShop', moved: 48, paid: 60 }]);
 });
 
-test('who buys a shop out takes every whole bundle', () => {
+test('buying out a shop takes every whole bundle', () => {
   const item = { type: 'SLIME_BLOCK', quantity: 16 };
   const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
   economy.sellOut(id);
@@ -29,14 +29,14 @@ test('who buys a shop out takes every whole bundle', () => {
   expect(() => economy.sellOut(id)).toThrow(/is sold out/);
 });
 
-test('a sale takes room at a buying shop', () => {
+test('a sale reduces the room of a buying shop', () => {
   const { id } = economy.list({ type: 'BUYING', item: { type: 'DIAMOND', quantity: 2 }, price: 1, remaining: 5 });
   economy.sell(id);
   expect(economy.shop(id)?.remaining).toBe(3);
   expect(told).toMatchObject([{ direction: 'sellToShop', moved: 2, paid: 1 }]);
 });
 
-test('a trade the game would not allow is refused and changes nothing', () => {
+test('an impossible trade is refused and changes nothing', () => {
   const { id } = economy.list({ type: 'SELLING', item: { type: 'DIAMOND', quantity: 10 }, remaining: 9 });
   expect(() => economy.buy(id)).toThrow(/only 9 items/);
   expect(() => economy.sell(id)).toThrow(/SELLING, not BUYING/);
@@ -46,7 +46,7 @@ test('a trade the game would not allow is refused and changes nothing', () => {
   expect(told).toEqual([]);
 });
 
-test('listing, restocking, pricing and removing show in the shops alone', () => {
+test('listing, restocking, pricing and removing change the shops without events', () => {
   const { id, item } = economy.list({ item: { type: 'DIAMOND' }, remaining: 3 });
   expect(item).toEqual({ type: 'DIAMOND', quantity: 1, name: 'Diamond', snbt: '{}' });
   expect(economy.restock(id, 4).remaining).toBe(7);
@@ -58,12 +58,12 @@ test('listing, restocking, pricing and removing show in the shops alone', () => 
   expect(told).toEqual([]);
 });
 
-test('an auction keeps the count of sold items apart from the quantity of the stack', () => {
+test('an auction separates the number of sold items from the quantity of the stack', () => {
   economy.auction({ item: { type: 'DIAMOND', quantity: 1 }, amount: 128, finalBid: 90 });
   expect(told).toMatchObject([{ kind: 'auction', amount: 128, finalBid: 90, item: { quantity: 1 } }]);
 });
 
-test('an event keeps the picture of its moment', () => {
+test('an event keeps the shop’s state at its time', () => {
   const { id } = economy.list({ type: 'SELLING', item: { type: 'DIAMOND' }, price: 4, remaining: 3 });
   const event = economy.buy(id);
   economy.setPrice(id, 9);
@@ -71,7 +71,7 @@ test('an event keeps the picture of its moment', () => {
   expect(event.shop).toMatchObject({ id, price: 4, remaining: 2 });
 });
 
-test('a painting is banned once, and the ban is lifted', () => {
+test('a painting is banned once, and the ban can be lifted', () => {
   const canvasId = 'b0000000-0000-4000-8000-000000000000_3';
   economy.banPainting(canvasId);
   economy.banPainting(canvasId);
@@ -80,7 +80,7 @@ test('a painting is banned once, and the ban is lifted', () => {
   expect(economy.bannedPaintings()).not.toContain(canvasId);
 });
 
-test('a long life of steps brings everything there is, and never a negative stock or price', () => {
+test('many steps produce every kind of action, and never a negative stock or price', () => {
   const did = new Set(Array.from({ length: 2_000 }, () => economy.step().did));
   for (const thing of ['buy', 'sell', 'auction', 'restock', 'list', 'price', 'remove'] as const) {
     expect(did).toContain(thing);

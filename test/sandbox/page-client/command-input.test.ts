@@ -56,7 +56,7 @@ function after(...steps: readonly (CommandInputEvent | CommandInputKey | `"${str
   }, OFFERED);
 }
 
-/** The bot's answer to what is typed just now. */
+/** Applies the bot's suggestion for the current text. */
 function suggested(input: CommandInput): CommandInput {
   const key = suggestionsWanted(input)?.key ?? '';
   return reduceCommandInput(input, {
@@ -66,13 +66,13 @@ function suggested(input: CommandInput): CommandInput {
   });
 }
 
-test('a slash lists the commands, and typing narrows them', () => {
+test('a slash lists the commands, and typing filters them', () => {
   expect(entriesOf(after('"/')).map(({ label }) => label)).toEqual(['/price', '/feed', '/import']);
   expect(entriesOf(after('"/fe')).map(({ label }) => label)).toEqual(['/feed']);
   expect(entriesOf(after('"/feed ')).map(({ label }) => label)).toEqual(['/feed list']);
 });
 
-test('by keyboard alone: the command, its required item from the suggestions, an optional number, sent', () => {
+test('a command is filled in by keyboard: its name, a suggested item, an optional number', () => {
   const item = suggested(after('"/pri', 'Enter', '"slime'));
   const taken = reduceCommandInput(item, { type: 'key', key: 'Enter' });
   expect(taken.filled).toEqual([{ name: 'item', value: 'SLIME_BLOCK', label: 'Slime Block' }]);
@@ -85,7 +85,7 @@ test('by keyboard alone: the command, its required item from the suggestions, an
   expect(sent.sending).toEqual({ line: '/price', values: { item: 'SLIME_BLOCK', days: 9 } });
 });
 
-test('a number beyond its bounds is refused as Discord refuses it', () => {
+test('a number outside its bounds is refused as Discord refuses it', () => {
   const item = reduceCommandInput(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
   const typed = reduceCommandInput(reduceCommandInput(item, { type: 'typed', text: 'days:' }), {
     type: 'typed',
@@ -96,11 +96,11 @@ test('a number beyond its bounds is refused as Discord refuses it', () => {
   expect(refused.sending).toBeNull();
 });
 
-test('a required option cannot be left out', () => {
+test('a required option cannot be omitted', () => {
   expect(after('"/pri', 'Enter', 'Enter').error).toBe('"item" is required.');
 });
 
-test('a file is chosen, shown by its name, and sent along', () => {
+test('a file is selected, shown by its name, and sent', () => {
   const asked = after('"/import', 'Enter');
   expect(asked.focused).toBe('file');
   expect(reduceCommandInput(asked, { type: 'key', key: 'Enter' }).error).toBe('"file" is required.');
@@ -112,7 +112,7 @@ test('a file is chosen, shown by its name, and sent along', () => {
   expect([again.focused, again.text, again.filled]).toEqual(['file', '', []]);
 });
 
-test('a file is not sent with every letter that wants suggestions', () => {
+test('a request for suggestions never includes the file', () => {
   const chosen = reduceCommandInput(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
   const typing = reduceCommandInput(reduceCommandInput(chosen, { type: 'typed', text: 'zone:' }), {
     type: 'typed',
@@ -121,13 +121,13 @@ test('a file is not sent with every letter that wants suggestions', () => {
   expect(suggestionsWanted(typing)).toMatchObject({ focused: 'zone', text: 'ber', values: {} });
 });
 
-test('only channels of the kinds that the option takes are offered', () => {
+test('a channel option offers only channels of its types', () => {
   const chosen = reduceCommandInput(after('"/import', 'Enter'), { type: 'chosen', file: FILE });
   const open = reduceCommandInput(chosen, { type: 'typed', text: 'channel:' });
   expect(entriesOf(open).map(({ label }) => label)).toEqual(['market', 'haggling']);
 });
 
-test('suggestions for an earlier text are not taken', () => {
+test('suggestions for an earlier text are ignored', () => {
   const early = after('"/pri', 'Enter', '"sl');
   const key = suggestionsWanted(early)?.key ?? '';
   const later = reduceCommandInput(early, { type: 'typed', text: 'slime' });
@@ -136,7 +136,7 @@ test('suggestions for an earlier text are not taken', () => {
   );
 });
 
-test('Backspace goes back step by step, Escape leaves', () => {
+test('Backspace steps back, and Escape closes the input', () => {
   const item = reduceCommandInput(suggested(after('"/pri', 'Enter', '"slime')), { type: 'key', key: 'Enter' });
   const back = reduceCommandInput(item, { type: 'key', key: 'Backspace' });
   expect(back.focused).toBe('item');
@@ -149,7 +149,7 @@ test('Backspace goes back step by step, Escape leaves', () => {
   expect(left.text).toBe('');
 });
 
-test('what is refused stays in the box, with the reason', () => {
+test('a refused command stays in the input, with the reason', () => {
   const sent = after('"/feed ', 'Enter', 'Enter');
   expect(sent.sending?.line).toBe('/feed list');
   const refused = reduceCommandInput(sent, { type: 'refused', error: 'The application did not respond' });
@@ -157,22 +157,22 @@ test('what is refused stays in the box, with the reason', () => {
   expect(refused.line?.line).toBe('/feed list');
 });
 
-test('a word without a slash is no command', () => {
+test('a word without a slash is not a command', () => {
   expect(after('"hello', 'Enter').error).toContain('Type /');
 });
 
 test.each([
   ['/price item:SLIME_BLOCK days:7', 'type /price, press Enter, then the item.'],
   ['/Feed list private:True', 'type /feed list, press Enter.'],
-])('a whole command line, pasted, is told how commands are typed here: %s', (pasted, how) => {
+])('a pasted command line is answered with the way to type it: %s', (pasted, how) => {
   expect(after(`"${pasted}`, 'Enter').error).toBe(`Options are filled in one after the other: ${how}`);
 });
 
-test('what begins like a command is another word', () => {
+test('a word that begins like a command is not one', () => {
   expect(after('"/prices x', 'Enter').error).toBe('There is no command "/prices x".');
 });
 
-test('a mentioned command is filled in, whatever stood there', () => {
+test('a mentioned command replaces the content of the input', () => {
   expect(after('"/price ', '"slime', { type: 'begun', line: '/feed list' })).toMatchObject({
     line: { line: '/feed list' },
     filled: [],

@@ -17,7 +17,7 @@ const shown = (marks: readonly Mark[]): string =>
     })
     .join('');
 
-describe('what takes effect at Discord is shown as effect', () => {
+describe('markdown with an effect in Discord', () => {
   test.each([
     ['**bold**', 'strong'],
     ['*slanted*', 'em'],
@@ -36,17 +36,17 @@ describe('what takes effect at Discord is shown as effect', () => {
     ['@everyone', 'everyone'],
     ['<t:1700000000:R>', 'time'],
     ['- one\n- two', 'list'],
-  ])('%s', (text, kind) => {
+  ])('is parsed with that effect: %s', (text, kind) => {
     expect(kinds(parseMarkdown(text))).toContain(kind);
   });
 });
 
-describe('what does not stays text', () => {
-  test.each(['\\*\\*not bold\\*\\*', '\\# heading', '2 * 3 * 4', 'a_b_c', '-340 64 120'])('%s', (text) => {
+describe('markdown without an effect in Discord', () => {
+  test.each(['\\*\\*not bold\\*\\*', '\\# heading', '2 * 3 * 4', 'a_b_c', '-340 64 120'])('stays text: %s', (text) => {
     expect(new Set(kinds(parseMarkdown(text)))).toEqual(new Set(['text']));
   });
 
-  test('hostile names, once Crier has made them safe', () => {
+  test('stays text for hostile names escaped by Crier', () => {
     for (const name of HOSTILE_NAMES) {
       expect(
         kinds(parseMarkdown(safe(name))).filter((kind) => kind !== 'text'),
@@ -56,7 +56,7 @@ describe('what does not stays text', () => {
   });
 });
 
-test('no text breaks it, and plain words come out as they went in', () => {
+test('parsing markdown never throws, and keeps plain words unchanged', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => void parseMarkdown(text)));
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z ]{0,60}$/), (text) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { missingChromium, openPageInBrowser } from '../../journeys/page/newcomer.ts';
 import { openSandbox } from './open-sandbox.ts';
 
-test.skipIf(missingChromium)('in a browser: a picture, menus, a file to take and one to give, a post', async () => {
+test.skipIf(missingChromium)('in a browser the page shows pictures, menus and posts, and transfers files', async () => {
   const { page: link, rest, post } = await openSandbox();
   const newcomer = await openPageInBrowser(link.url);
   const { page } = newcomer;

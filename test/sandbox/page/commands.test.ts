@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openDemoWorldWith({ seed: 7, shops: 2_000 }, (environment) => startInProcess(environment, systemClock));
   page = await startPage(world);
   client = await PageClient.arrive(page.url);
-  await client.type(client.person('member'), client.place('market'), '/shop'); // answered once the shops are in
+  await client.type(client.person('member'), client.place('market'), '/shop'); // Answered once the shops are loaded.
 });
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-test('a visitor is shown who they can be and where', () => {
+test('a visitor sees the available users and places', () => {
   const { people, places } = client.welcome;
   expect(people.map(({ role }) => role)).toEqual(['member', 'moderator', 'user']);
   expect(places.filter(({ guild }) => guild === 'Market Town').map(({ name }) => name)).toEqual([
@@ -39,7 +39,7 @@ test('a visitor is shown who they can be and where', () => {
   expect(places.filter(({ guild }) => !guild).map(({ ownerId }) => ownerId)).toEqual(people.map(({ id }) => id));
 });
 
-test('each person is offered the commands they may use there', async () => {
+test('each user is offered the commands that they may use there', async () => {
   const offered = async (role: 'member' | 'moderator' | 'user', inDm = false) => {
     const person = client.person(role);
     const place = inDm ? client.dm(person) : client.place('market');
@@ -52,7 +52,7 @@ test('each person is offered the commands they may use there', async () => {
   expect(await offered('user', true)).not.toContain('feed');
 });
 
-test('what is typed is suggested, and answered for all to see', async () => {
+test('typed text gets suggestions, and the reply is public', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
   const typing = { line: '/shop', focused: 'item', text: 'slime', values: {} };
   const choices = await client.ask<Json[]>({ kind: 'suggest', personId: member.id, placeId: market.id, ...typing });
@@ -64,13 +64,13 @@ test('what is typed is suggested, and answered for all to see', async () => {
   expect(JSON.stringify(reply.components)).toContain('Slime Block');
 });
 
-test('who has installed the app themselves uses it in direct messages', async () => {
+test('a user who installed the app uses it in direct messages', async () => {
   const user = client.person('user');
   const reply = await client.type(user, client.dm(user), '/health');
   expect(reply.placeId).toBe(client.dm(user).id);
 });
 
-test('a button turns the page of the message it stands on', async () => {
+test('a button changes the page of its message', async () => {
   const member = client.person('member');
   const reply = await client.type(member, client.place('market'), '/shop', { item: mostSold() });
   const from = client.pushes.length;
@@ -80,7 +80,7 @@ test('a button turns the page of the message it stands on', async () => {
   expect(turned.components).not.toEqual(reply.components);
 });
 
-test('“Watch this” opens a form, and what is sent with it is told to its person alone', async () => {
+test('“Watch this” opens a form whose answer is visible to its user only', async () => {
   const member = client.person('member');
   const reply = await client.type(member, client.place('market'), '/shop', { item: 'SLIME_BLOCK' });
   const customId = controlOf(reply, 'Watch this');
@@ -98,7 +98,7 @@ test('“Watch this” opens a form, and what is sent with it is told to its per
   expect(saved.onlyFor).toBe(member.id);
 });
 
-test('channels are chosen by their id, and a newcomer finds what was said before', async () => {
+test('channels are selected by id, and a new visitor sees earlier messages', async () => {
   const [moderator, market] = [client.person('moderator'), client.place('market')];
   const values = { kind: 'trades', channel: client.place('staff').id };
   const reply = await client.type(moderator, market, '/feed add', values);
@@ -108,7 +108,7 @@ test('channels are chosen by their id, and a newcomer finds what was said before
   await newcomer.leave();
 });
 
-test('what cannot be done is said in a sentence', async () => {
+test('an impossible request is answered with a full sentence', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
   const run = (line: string, values: Json = {}) =>
     client.ask({ kind: 'run', personId: member.id, placeId: market.id, line, values });
@@ -126,7 +126,7 @@ test('what cannot be done is said in a sentence', async () => {
   await expect(client.ask(intrusion)).rejects.toThrow(refused);
 });
 
-test('a bot that hangs “did not respond”', async () => {
+test('a bot without response is shown as “did not respond”', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
   const held = world.discord.fail({ path: /\/callback$/ }, silence());
   const typed = expect(client.type(member, market, '/health')).rejects.toThrow('The application did not respond.');
@@ -135,7 +135,7 @@ test('a bot that hangs “did not respond”', async () => {
   await typed;
 });
 
-/** The item with the most shops that sell it: it has pages to turn. */
+/** Returns the item with the most sellers, whose list has several pages. */
 function mostSold(): string {
   const selling = world.economy
     .shops()

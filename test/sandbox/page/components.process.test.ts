@@ -5,7 +5,7 @@ import { openSandbox } from './open-sandbox.ts';
 
 const COMPONENTS_V2 = 32_768;
 
-/** A message in Components V2 with one of everything. */
+/** Returns a Components V2 message with one component of every kind. */
 function bodyOf(icon: { id: string }, channel: { id: string }) {
   const thumbnail = {
     type: 11,
@@ -28,7 +28,7 @@ function bodyOf(icon: { id: string }, channel: { id: string }) {
 }
 
 test.skipIf(missingChromium)(
-  'in a browser: a container with an icon, alt texts, a command to click, and a form with a menu of channels',
+  'in a browser the page shows a container with icon and alt texts, a command link and a form',
   async () => {
     const { discord, page: link, rest, channel, post } = await openSandbox();
     const image = `data:image/png;base64,${greyPng(128, 128).toString('base64')}`;

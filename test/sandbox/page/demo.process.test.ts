@@ -22,13 +22,10 @@ afterEach(async () => {
   await rm(temporary, { recursive: true, force: true });
 });
 
-/** Nothing listens on port 1. */
+/** Port 1, where nothing listens. */
 const PROXY = { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1', ALL_PROXY: 'http://127.0.0.1:1' };
 
-/**
- * Starts a demo of a small town on a machine whose environment and `.env` name a proxy; resolves once it has printed
- * the link.
- */
+/** Starts a demo of a small town with a proxy in its environment and `.env`. Resolves once it has printed the link. */
 async function startDemo(...options: string[]) {
   const env = { ...process.env, ...PROXY, TMPDIR: temporary };
   const cwd = temporaryFolder();
@@ -56,7 +53,7 @@ async function startDemo(...options: string[]) {
   return { demo, link, ended, warned: () => warned };
 }
 
-/** Linux's own list of a process's children; empty once it is gone. */
+/** @returns the process's children as Linux lists them, or an empty list once it has ended */
 async function childrenOf(pid: number | undefined): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
@@ -66,11 +63,11 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
-    return false; // ESRCH: there is no such process
+    return false; // ESRCH: no such process
   }
 }
 
-test('two demos run side by side, past the proxy of the environment: one ends after the time it was given, one at Ctrl-C, twice as npm hands it on; no process and no folder are left', async () => {
+test('two demos run at once despite a proxy, end by timeout and Ctrl-C, and leave no process or folder', async () => {
   const first = await startDemo();
   const second = await startDemo('--for', '1');
   expect(await readdir(temporary)).toHaveLength(2);

@@ -12,7 +12,7 @@ async function arrive() {
   return { ...harness, client, person, place, get };
 }
 
-test('a picture comes from the page’s own server, described, and is marked as shown by its embed', async () => {
+test('a picture is served by the page’s own server with its alt text, and marked as shown by its embed', async () => {
   const { client, person, place, get } = await arrive();
 
   const { embeds, files } = await client.type(person, place, '/price');
@@ -26,7 +26,7 @@ test('a picture comes from the page’s own server, described, and is marked as 
   expect(Buffer.from(await served.arrayBuffer())).toEqual(greyPng(1_040, 400));
 });
 
-test('a file of the bot is downloaded, never shown', async () => {
+test('a file of the bot is downloaded, never displayed', async () => {
   const { client, person, place, get } = await arrive();
 
   const { files } = await client.type(person, place, '/watch export');
@@ -37,7 +37,7 @@ test('a file of the bot is downloaded, never shown', async () => {
   expect(await served.text()).toBe('[1,2]');
 });
 
-test('a file of the visitor reaches the bot; one without bytes, and a text in its stead, are refused', async () => {
+test('a file of the visitor reaches the bot, and an empty or textual one is refused', async () => {
   const { client, person, place } = await arrive();
   const give = (file: unknown) =>
     client.ask({ kind: 'run', personId: person.id, placeId: place.id, line: '/watch import', values: { file } });
@@ -51,7 +51,7 @@ test('a file of the visitor reaches the bot; one without bytes, and a text in it
   await expect(give('[3]')).rejects.toThrow('The option "file" does not take "[3]".');
 });
 
-test('threads and posts are told with their parents, and what is written there', async () => {
+test('threads and posts are sent with their parents and messages', async () => {
   const { client, rest, thread, forum, post } = await arrive();
   const { places } = client.welcome;
   const of = (id: string) => places.find((place) => place.id === id);

@@ -55,7 +55,7 @@ const modal = {
   ],
 };
 
-/** Answers with a picture and menus, gives a file, takes a file. */
+/** Answers with a picture and menus, sends a file, and accepts a file. */
 async function react(interaction: Interaction): Promise<unknown> {
   if (interaction.isStringSelectMenu()) return interaction.reply(`chosen: ${interaction.values.join(' and ')}`);
   if (interaction.isButton()) return interaction.showModal(modal);
@@ -79,7 +79,7 @@ async function react(interaction: Interaction): Promise<unknown> {
   return interaction.reply(`${file.name}: ${await (await fetch(file.url)).text()}`);
 }
 
-/** A page before a small bot that deals in pictures, menus and files; a thread and a forum's post are there too. */
+/** Opens a page with a small bot that uses pictures, menus and files, and with a thread and a forum post. */
 export async function openSandbox() {
   const { discord, guild, channel, alice } = await startBot({ commands, react });
   const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });

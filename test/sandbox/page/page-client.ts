@@ -8,7 +8,7 @@ import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from 
 type Push = Extract<FromServer, { push: string }>;
 type Welcome = Extract<Push, { push: 'welcome' }>;
 
-/** A page in a browser, as its server sees it. */
+/** Acts as a page in a browser towards its server. */
 export class PageClient {
   readonly pushes: Push[] = [];
   readonly #socket: WebSocket;
@@ -45,7 +45,10 @@ export class PageClient {
     return found(this.welcome.places.find((place) => place.ownerId === person.id));
   }
 
-  /** The value of the answer. @throws Error with the sentence of a failed one */
+  /**
+   * @returns the value of the answer
+   * @throws Error with the message of a failed answer
+   */
   async ask<Value>(what: PageRequest | Record<string, unknown>): Promise<Value> {
     const ask = ++this.#asked;
     const { promise, resolve } = Promise.withResolvers<Extract<FromServer, { answer: number }>>();
@@ -56,14 +59,14 @@ export class PageClient {
     return answer.value as Value;
   }
 
-  /** Types a command and hands back the message that answers it. */
+  /** Types a command and returns the message that answers it. */
   async type(person: Person, place: Place, line: string, values: Record<string, string | number | boolean> = {}) {
     const from = this.pushes.length;
     await this.ask<Begun>({ kind: 'run', personId: person.id, placeId: place.id, line, values });
     return this.message((message) => message.asked?.command === line && !message.loading, from);
   }
 
-  /** A message or an edit that the predicate accepts, among what came from that push on or comes. */
+  /** Waits for a message or an edit accepted by the predicate, starting at the given push. */
   async message(accepts: (message: MessageView) => boolean, from = 0): Promise<MessageView> {
     const push = await this.next((each) => 'message' in each && accepts(each.message), from);
     if (!('message' in push)) throw new Error('no message');
@@ -108,7 +111,7 @@ export function found<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The custom id of a message's control, by its label. */
+/** Returns the custom id of a message's control by its label. */
 export function controlOf(message: MessageView, label: string): string {
   const controls = message.components.flatMap(withDescendants);
   return String(found(controls.find((control) => control.label === label)).custom_id);

@@ -10,7 +10,7 @@ async function arrive() {
   return { ...harness, client, act };
 }
 
-test('the bot joins a new server: its places are told before what the bot writes there', async () => {
+test('the places of a joined server are sent before the bot’s messages there', async () => {
   const { client, act, discord, rest } = await arrive();
   const greeted = discord.events.next('dispatch', ({ name }) => name === 'GUILD_CREATE', 5_000);
 
@@ -39,7 +39,7 @@ test('the bot is removed from a server and invited again, once each', async () =
   await expect(act({ kind: 'return', guildId })).rejects.toThrow('Crier is in Market already');
 });
 
-test('a person and a server change their language, to one that Discord has', async () => {
+test('a user and a server change to a language of Discord', async () => {
   const { client, act, discord } = await arrive();
   const { id: personId } = client.person('member');
   const { guildId } = client.place('general');
@@ -53,7 +53,7 @@ test('a person and a server change their language, to one that Discord has', asy
   await expect(act({ kind: 'person-locale', personId, locale: 'xx' })).rejects.toThrow('no language “xx”');
 });
 
-test('emojis are told, and shown by the page’s own server also where a message names the CDN', async () => {
+test('emojis are sent, and served by the page’s own server in place of the CDN', async () => {
   const { client, page, rest, discord } = await arrive();
   const bot = discord.world.bot.id;
   const image = `data:image/png;base64,${greyPng(2, 2).toString('base64')}`;

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(new URL(path, page.url), { redirect: 'manual' });
 
-/** The status of a request with headers that fetch would not let through, or with a path it would tidy up. */
+/** Returns the status of a request with headers that fetch forbids, or with a path that it would normalize. */
 async function statusOf(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { hostname, port } = new URL(page.url);
   const [response] = await once(request({ hostname, port, path, headers }).end(), 'response');
@@ -47,7 +47,7 @@ async function upgradeStatus(origin?: string): Promise<number> {
   const socket = new WebSocket(`${page.url.replace('http', 'ws')}/live`, origin === undefined ? {} : { origin });
   const opened = once(socket, 'open').then(() => 101);
   const refused = once(socket, 'unexpected-response').then(([, response]) => Number(response.statusCode));
-  opened.catch(() => {}); // the error of a refused one; its status is looked at instead
+  opened.catch(() => {}); // The error of a refused upgrade. Its status is checked instead.
   refused.catch(() => {});
   socket.on('error', () => {}); // as above
   const status = await Promise.race([opened, refused]);
@@ -55,7 +55,7 @@ async function upgradeStatus(origin?: string): Promise<number> {
   return status;
 }
 
-test('the root leads to the client, TypeScript is served as JavaScript, and nothing is kept', async () => {
+test('the root redirects to the client, TypeScript is served as JavaScript, and nothing is cached', async () => {
   const root = await get('/');
   expect([root.status, root.headers.get('location')]).toEqual([302, '/client/']);
   const protocol = await get('/protocol.ts');
@@ -66,29 +66,29 @@ test('the root leads to the client, TypeScript is served as JavaScript, and noth
   expect(text).not.toContain('interface');
 });
 
-test('only the page itself may run, load and connect', async () => {
+test('the page’s policy allows only its own scripts, styles and connections', async () => {
   const policy = (await get('/protocol.ts')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
   expect(policy).not.toContain('unsafe');
 });
 
-test('nothing but the client’s files is served', async () => {
+test('only the client’s files are served', async () => {
   const paths = ['/start-page.ts', '/client/../start-page.ts', '/client/%2e%2e/start-page.ts', '/client/none.ts', '/x'];
   for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 404]);
 });
 
-test('a name that merely resolves to this machine is turned away', async () => {
+test('a request with a foreign host name is refused', async () => {
   expect(await statusOf('/protocol.ts', { host: 'evil.example' })).toBe(421);
 });
 
-test('the WebSocket opens for the page’s own origin alone', async () => {
+test('the WebSocket accepts only the page’s own origin', async () => {
   expect(await upgradeStatus(page.url)).toBe(101);
   expect(await upgradeStatus('http://evil.example')).toBe(403);
   expect(await upgradeStatus(page.url.replace(/\d+$/, '1'))).toBe(403);
   expect(await upgradeStatus()).toBe(403);
 });
 
-test('attachments of the local Discord are handed through, nothing else of it', async () => {
+test('attachments of the local Discord are proxied, and nothing else of it', async () => {
   const { discord, people, places } = sandbox;
   const [[person], [place]] = [people, places];
   if (!person || !place) throw new Error('an empty stage');
@@ -100,7 +100,7 @@ test('attachments of the local Discord are handed through, nothing else of it', 
   expect((await get('/api/v10/gateway')).status).toBe(404);
 });
 
-test('a page that asks nonsense is shown the door; a bot that is not there is unknown, not well', async () => {
+test('an invalid request closes the connection, and a missing bot is unknown, not healthy', async () => {
   const client = await PageClient.arrive(page.url);
   expect(client.welcome.world).toMatchObject({ stream: null, snapshot: null, outbox: null, shops: 10 });
   await client.leave();

@@ -29,7 +29,7 @@ async function worldView(accepts: (view: WorldView) => boolean): Promise<WorldVi
   return push.world;
 }
 
-test('the world is told each second: the bot’s health, the requests that were made', async () => {
+test('the state of the world is sent each second, with the bot’s health and its requests', async () => {
   const view = await worldView(({ stream, snapshot }) => stream?.state === 'live' && snapshot?.records === 2_000);
   expect(view).toMatchObject({ outbox: 0, shops: 2_000, faults: [] });
   expect(view.serviceRequests.map(({ path }) => path)).toContain('/shops/v1/getAllShops');
@@ -38,7 +38,7 @@ test('the world is told each second: the bot’s health, the requests that were 
   await worldView(() => true);
 });
 
-test('an auction that a visitor holds is announced where a feed was asked for', async () => {
+test('an auction held by a visitor is announced in a feed', async () => {
   const auctions = client.place('auctions');
   await client.type(client.person('moderator'), auctions, '/feed add', { kind: 'auctions' });
   const said = await act({ kind: 'auction', type: 'slime block', amount: 64, finalBid: 3217 });
@@ -47,7 +47,7 @@ test('an auction that a visitor holds is announced where a feed was asked for', 
   expect(JSON.stringify(notice)).toMatch(/3,?217/);
 });
 
-test('shops are found by part of their item’s name, the cheapest first', async () => {
+test('shops are found by part of an item name, the cheapest first', async () => {
   const shops = await client.ask<ShopView[]>({ kind: 'shops', text: 'planks' });
   const unitPrices = shops.map(({ price, quantity }) => price / quantity);
   expect(shops.length).toBeGreaterThan(1);
@@ -73,7 +73,7 @@ test('a visitor lists, restocks, prices, buys, sells out, sells and bans', async
   expect(world.economy.shops().some(({ item, remaining }) => remaining > 0 && item.snbt.includes(canvas))).toBe(true);
 });
 
-test('what the world cannot do is said in a sentence', async () => {
+test('an impossible action is answered with a full sentence', async () => {
   const shopId = found(world.economy.shops().find(({ type }) => type === 'SELLING')).id;
   await expect(act({ kind: 'auction', type: 'UNOBTAINIUM', amount: 1, finalBid: 1 })).rejects.toThrow(
     'The game has no item “UNOBTAINIUM”.',
@@ -88,7 +88,7 @@ test('what the world cannot do is said in a sentence', async () => {
   await expect(act({ kind: 'fault', fault: 'flood', on: true })).rejects.toThrow('The faults are:');
 });
 
-test('Discord’s trouble holds a notice back, and its end lets it through', async () => {
+test('an outage of Discord delays a notice, which is sent when the outage ends', async () => {
   const { id } = client.place('auctions');
   await act({ kind: 'fault', fault: 'discord-500', on: true });
   await act({ kind: 'auction', type: 'BEACON', amount: 1, finalBid: 99 });
@@ -99,7 +99,7 @@ test('Discord’s trouble holds a notice back, and its end lets it through', asy
   await client.message(({ placeId, content }) => placeId === id && content.includes('99'));
 });
 
-test('a server that is down says nothing of its health, one that is slow says so', async () => {
+test('a server that is down reports no health, and a slow one reports so', async () => {
   const health = () => fetch(`${world.service.url}/health/v1/report`);
   await act({ kind: 'fault', fault: 'health-503', on: true });
   expect((await health()).status).toBe(503);
@@ -111,7 +111,7 @@ test('a server that is down says nothing of its health, one that is slow says so
   expect(await (await health()).json()).toMatchObject({ tick: { gap: 50, healthy: true } });
 });
 
-test('every fault is switched on, shown, and switched off', async () => {
+test('every fault can be switched on, is shown, and can be switched off', async () => {
   for (const fault of WORLD_FAULTS) await act({ kind: 'fault', fault, on: true });
   await worldView(({ faults }) => WORLD_FAULTS.every((fault) => faults.includes(fault)));
   expect(await fetch(world.service.url).then(({ status }) => status)).toBe(502);

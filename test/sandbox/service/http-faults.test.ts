@@ -16,7 +16,7 @@ const ask = (path = '/shops/v1/getAllShops') => fetch(service.url + path, { sign
 test.each([
   ['not-cached', 'NOT_CACHED'],
   ['internal-error', 'INTERNAL_ERROR'],
-] as const)('%s: 500 and its name, once if so told, and for the snapshot alone', async (name, error) => {
+] as const)('the fault %s returns 500 with its name, limited to a number of snapshots', async (name, error) => {
   service.breakHttp(name, { times: 1 });
   expect((await ask('/health/v1/report')).status).toBe(200);
   const answer = await ask();
@@ -24,7 +24,7 @@ test.each([
   expect((await ask()).status).toBe(200);
 });
 
-test('the proxy answers 502 in HTML for every path, until healed', async () => {
+test('the fault bad-gateway returns 502 in HTML for every path, until cleared', async () => {
   service.breakHttp('bad-gateway');
   for (const path of ['/', '/health/v1/report', '/nowhere']) {
     const answer = await ask(path);
@@ -34,7 +34,7 @@ test('the proxy answers 502 in HTML for every path, until healed', async () => {
   expect((await ask('/')).status).toBe(200);
 });
 
-test('503 names its Retry-After; a 200 may be a page', async () => {
+test('the fault unavailable has a Retry-After, and html-200 returns a page', async () => {
   const cancel = service.breakHttp('unavailable', { retryAfter: 7 });
   const unavailable = await ask();
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '7']);
@@ -45,21 +45,21 @@ test('503 names its Retry-After; a 200 may be a page', async () => {
 });
 
 test.each(['truncated', 'truncated-chunked'] as const)(
-  '%s: the body breaks off, and reading it fails',
+  'the fault %s cuts the body off, and reading it fails',
   async (name) => {
     service.breakHttp(name);
     await expect(ask().then((answer) => answer.text())).rejects.toThrow(/terminated|fetch failed/);
   },
 );
 
-test('a silent service never answers', async () => {
+test('the fault silent never answers', async () => {
   service.breakHttp('silent');
   const over = service.nextRequest('shops');
   await expect(fetch(`${service.url}/shops/v1/getAllShops`, { signal: AbortSignal.timeout(300) })).rejects.toThrow();
   expect((await over).status).toBe(0);
 });
 
-test('a dripping body comes byte by byte', async () => {
+test('the fault slow-drip sends the body byte by byte', async () => {
   service.breakHttp('slow-drip', { dripMs: 1 });
   const answer = await ask();
   const reader = answer.body?.getReader();
@@ -68,14 +68,14 @@ test('a dripping body comes byte by byte', async () => {
   await reader?.cancel();
 });
 
-test.each(['enormous', 'gzip-bomb'] as const)('%s: as many bytes as it was told', async (name) => {
+test.each(['enormous', 'gzip-bomb'] as const)('the fault %s sends the given number of bytes', async (name) => {
   service.breakHttp(name, { bytes: 2 ** 20 });
   const answer = await ask();
   expect(answer.headers.get('content-encoding')).toBe(name === 'gzip-bomb' ? 'gzip' : null);
   expect(await answer.text()).toHaveLength(2 ** 20 + 2);
 });
 
-test('an enormous body stops where the client hangs up', async () => {
+test('the fault enormous stops when the client disconnects', async () => {
   service.breakHttp('enormous');
   const over = service.nextRequest('shops');
   const answer = await ask();
@@ -83,14 +83,14 @@ test('an enormous body stops where the client hangs up', async () => {
   expect((await over).status).toBe(200);
 });
 
-test('the list is suddenly empty, or no list at all', async () => {
+test('the faults empty-array and not-an-array return those bodies', async () => {
   service.breakHttp('empty-array');
   expect(await (await ask()).json()).toEqual([]);
   service.breakHttp('not-an-array');
   expect(await (await ask()).json()).toEqual({ shops: [] });
 });
 
-test('so many per cent of the records are broken, the others sound', async () => {
+test('the fault broken-records breaks the given percentage of records', async () => {
   service.breakHttp('broken-records', { percent: 20 });
   const records = (await (await ask()).json()) as ({ owner?: unknown } | null)[];
   expect(records).toHaveLength(200);

@@ -25,34 +25,34 @@ afterEach(() => service.close());
 
 const statusOf = async (path: string) => (await fetch(service.url + path)).status;
 
-describe('paths', () => {
-  test('without a prefix, and 404 for whatever is inexact', async () => {
+describe('paths of the simulated service', () => {
+  test('have no prefix by default, and inexact ones are 404', async () => {
     const answers = await Promise.all(['/', SHOPS, PAINTINGS, HEALTH, `${SHOPS}?x=1`].map(statusOf));
     expect(answers).toEqual([200, 200, 200, 200, 200]);
     const wrong = await Promise.all([`/api${SHOPS}`, `${SHOPS}/`, '/shops/v2/getAllShops', '/api', '//'].map(statusOf));
     expect(wrong).toEqual([404, 404, 404, 404, 404]);
   });
 
-  test('all but / under /api', async () => {
+  test('are all under /api except / with prefix all', async () => {
     service.reconfigure({ prefix: 'all' });
     const right = await Promise.all(['/', `/api${SHOPS}`, `/api${PAINTINGS}`, `/api${HEALTH}`].map(statusOf));
     expect(right).toEqual([200, 200, 200, 200]);
     expect(await Promise.all([SHOPS, PAINTINGS, HEALTH].map(statusOf))).toEqual([404, 404, 404]);
   });
 
-  test('shops and health alone under /api', async () => {
+  test('are under /api only for shops and health with prefix shops-and-health', async () => {
     service.reconfigure({ prefix: 'shops-and-health' });
     expect(await Promise.all([`/api${SHOPS}`, PAINTINGS, `/api${HEALTH}`].map(statusOf))).toEqual([200, 200, 200]);
     expect(await Promise.all([SHOPS, `/api${PAINTINGS}`, HEALTH].map(statusOf))).toEqual([404, 404, 404]);
   });
 
-  test('the neutral words are what they are set to', async () => {
+  test('use the configured neutral words', async () => {
     service.reconfigure({ segments: { shops: 'stalls', paintings: 'art' } });
     const paths = ['/stalls/v1/getAllShops', '/art/v1/getBannedPaintings', SHOPS, PAINTINGS];
     expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 404, 404]);
   });
 
-  test('the stream without an upgrade, and other methods, are refused', async () => {
+  test('refuse the stream without an upgrade, and other methods', async () => {
     expect(await statusOf('/economy/v1/ws')).toBe(426);
     expect((await fetch(service.url + SHOPS, { method: 'POST' })).status).toBe(405);
   });
@@ -67,15 +67,15 @@ function listedItem({ listedSnbt, childItems, ...item }: Item): Item {
   return { ...item, snbt: listedSnbt ?? item.snbt, ...(contents && { childItems: contents }) };
 }
 
-describe('bodies', () => {
-  test('the snapshot is the market as it stands, SNBT as the shop list writes it', async () => {
+describe('bodies of the simulated service', () => {
+  test('contain the current market, with SNBT as the shop list writes it', async () => {
     economy.remove(economy.shops()[0]?.id ?? 0);
     expect(await (await fetch(service.url + SHOPS)).json()).toEqual(
       economy.shops().map((shop) => ({ ...shop, remaining: bundlesOf(shop), item: listedItem(shop.item) })),
     );
   });
 
-  test('a cached snapshot is served again until it is too old', async () => {
+  test('are cached until they are too old', async () => {
     service.reconfigure({ cacheMs: 5_000 });
     const count = async () => ((await (await fetch(service.url + SHOPS)).json()) as unknown[]).length;
     expect(await count()).toBe(300);
@@ -89,20 +89,20 @@ describe('bodies', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ] as const)('comes as %s where the client accepts that', async (coding, unpack) => {
+  ] as const)('are compressed with %s if the client accepts it', async (coding, unpack) => {
     const { headers, body } = await request(service.url + SHOPS, { headers: { 'accept-encoding': coding } });
     expect(headers['content-encoding']).toBe(coding);
     const shops: unknown[] = JSON.parse(unpack(Buffer.from(await body.arrayBuffer())).toString());
     expect(shops).toHaveLength(300);
   });
 
-  test('comes as it is where the client accepts nothing, or refuses it', async () => {
+  test('are uncompressed if the client accepts or prefers nothing else', async () => {
     const { headers, body } = await request(service.url + SHOPS, { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(headers['content-encoding']).toBeUndefined();
     expect(await body.json()).toHaveLength(300);
   });
 
-  test('an ETag spares the body until the market changes', async () => {
+  test('are omitted for a matching ETag until the market changes', async () => {
     service.reconfigure({ etags: true });
     const first = await fetch(service.url + SHOPS);
     const conditional = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
@@ -111,7 +111,7 @@ describe('bodies', () => {
     expect((await fetch(service.url + SHOPS, conditional)).status).toBe(200);
   });
 
-  test('the bans and the health are what they were made', async () => {
+  test('contain the given bans and health', async () => {
     economy.banPainting('b0000000-0000-4000-8000-000000000000_3');
     const bans = await (await fetch(service.url + PAINTINGS)).json();
     expect(bans).toContain('b0000000-0000-4000-8000-000000000000_3');
@@ -124,14 +124,14 @@ describe('bodies', () => {
   });
 });
 
-describe('the log', () => {
-  test('tells of each request its route, headers and status', async () => {
+describe('the request log of the simulated service', () => {
+  test('has the route, headers and status of each request', async () => {
     const over = service.nextRequest('health');
     await fetch(service.url + HEALTH, { headers: { 'User-Agent': 'me/1' } });
     expect(await over).toMatchObject({ route: 'health', at: clock, status: 200, headers: { 'user-agent': 'me/1' } });
   });
 
-  test('counts the asks for the snapshot, hasty ones apart; a 404 is probing', async () => {
+  test('counts snapshot requests, early ones separately, and 404s as probes', async () => {
     for (const [path, waitMs] of [
       [SHOPS, 60_000],
       [SHOPS, 10_000],
@@ -146,7 +146,7 @@ describe('the log', () => {
     expect(service.snapshotCount()).toEqual({ asked: 3, minGapMs: 20_000, tooSoon: 1 });
   });
 
-  test('an ask that meets the proxy counts, whichever prefix it had', async () => {
+  test('counts a request answered by the proxy, whichever prefix it had', async () => {
     service.breakHttp('bad-gateway');
     const over = service.nextRequest();
     await fetch(`${service.url}/api${SHOPS}`);

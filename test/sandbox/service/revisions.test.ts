@@ -43,23 +43,23 @@ async function eventIn(revision: RevisionName, happen: () => void): Promise<Json
   return client.nextJson();
 }
 
-describe('the shop list', () => {
+describe('the shop list of a revision', () => {
   const item = { type: 'ENCHANTED_BOOK', quantity: 2, name: 'Enchanted Book', snbt: BOOK };
 
-  test.each(['newest', 'older'] as const)('%s: the full item', async (revision) => {
+  test.each(['newest', 'older'] as const)('has the full item in %s', async (revision) => {
     const { id } = listBook();
     const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remaining: 4, item };
     expect(await shopsIn(revision)).toEqual([shop]);
   });
 
-  test('oldest: remainingStock, and an item with amount and without name', async () => {
+  test('has remainingStock and an item with amount and without name in oldest', async () => {
     const { id } = listBook();
     const old = { type: 'ENCHANTED_BOOK', amount: 2, snbt: BOOK };
     const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remainingStock: 4, item: old };
     expect(await shopsIn('oldest')).toEqual([shop]);
   });
 
-  test('snbt-limited: the snbt of an in-stock book, none of an out-of-stock one, none of a plain thing', async () => {
+  test('has SNBT in snbt-limited only for books in stock', async () => {
     listBook(9);
     listBook(1);
     economy.list({ type: 'SELLING', remaining: 9, item: { type: 'STONE', snbt: '{Damage:3}' } });
@@ -68,7 +68,7 @@ describe('the shop list', () => {
     expect(items).toEqual([{ ...silent, snbt }, silent, { type: 'STONE', quantity: 1, name: 'Stone' }]);
   });
 
-  test('newest: contents with their empty slots; oldest: no contents', async () => {
+  test('has contents with empty slots in newest, and no contents in oldest', async () => {
     const inside = { type: 'DIAMOND', quantity: 3, name: 'Diamond', snbt: '{}' };
     economy.list({ item: { type: 'BUNDLE', childItems: [inside, null] } });
     expect(await shopsIn('newest')).toMatchObject([{ item: { childItems: [inside, null] } }]);
@@ -76,22 +76,22 @@ describe('the shop list', () => {
   });
 });
 
-describe('an auction', () => {
+describe('an auction event of a revision', () => {
   const item = { type: 'DIAMOND', quantity: 1, name: 'Diamond', snbt: '{}' };
   const hold = () => economy.auction({ item: { type: 'DIAMOND' }, amount: 64, finalBid: 50 });
 
-  test.each(['newest', 'snbt-limited'] as const)('%s: the sold count stands beside the item', async (revision) => {
+  test.each(['newest', 'snbt-limited'] as const)('has the sold count next to the item in %s', async (revision) => {
     const data = { item, amount: 64, finalBid: 50 };
     expect(await eventIn(revision, hold)).toEqual({ event: 'auctionComplete', timestamp: 1_234, data });
   });
 
-  test.each(['older', 'oldest'] as const)('%s: the sold count stands in the item', async (revision) => {
+  test.each(['older', 'oldest'] as const)('has the sold count in the item in %s', async (revision) => {
     const data = { item: { type: 'DIAMOND', amount: 64, snbt: '{}' }, finalBid: 50 };
     expect(await eventIn(revision, hold)).toEqual({ event: 'auctionComplete', timestamp: 1_234, data });
   });
 });
 
-describe('a transaction', () => {
+describe('a transaction event of a revision', () => {
   const common = {
     type: 'buyFromShop',
     currencyAmount: 15,
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     location: PLACE,
   };
 
-  test('newest: sign price and total, and an item with quantity and name, without amount', async () => {
+  test('has sign price, total, and an item with quantity and name in newest', async () => {
     const { id } = listBook();
     const item = { type: 'ENCHANTED_BOOK', quantity: 2, name: 'Enchanted Book', snbt: BOOK };
     const data = { ...common, item, itemPrice: 5, totalAmount: 6 };
@@ -107,42 +107,42 @@ describe('a transaction', () => {
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
   });
 
-  test('snbt-limited: sign price and total, and an item with amount as documented', async () => {
+  test('has sign price, total, and an item with amount in snbt-limited', async () => {
     const { id } = listBook();
     const data = { ...common, itemPrice: 5, totalAmount: 6 };
     const event = await eventIn('snbt-limited', () => economy.buy(id, 3));
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
   });
 
-  test.each(['older', 'oldest'] as const)('%s: an amount, and no sign price', async (revision) => {
+  test.each(['older', 'oldest'] as const)('has an amount and no sign price in %s', async (revision) => {
     const { id } = listBook();
     const event = await eventIn(revision, () => economy.buy(id, 3));
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data: { ...common, amount: 6 } });
   });
 });
 
-describe('diamonds in events', () => {
+describe('amounts of diamonds in events', () => {
   const textOf = (happen: () => EconomyEvent, revision: RevisionName) => encodeEvent(happen(), revision);
   const sellFor = (price: number) => () =>
     economy.buy(economy.list({ type: 'SELLING', price, remaining: 9, item: { type: 'STONE' } }).id);
   const hold = () => economy.auction({ item: { type: 'STONE', name: '"finalBid":7}' }, amount: 1, finalBid: 40 });
 
-  test('newest: whole numbers end in .0, others stay', () => {
+  test('end in .0 in newest if they are whole numbers', () => {
     expect(textOf(sellFor(2), 'newest')).toContain('"currencyAmount":2.0,"itemPrice":2.0,');
     expect(textOf(sellFor(1.5), 'newest')).toContain('"currencyAmount":1.5,"itemPrice":1.5,');
     expect(textOf(hold, 'newest')).toContain('"finalBid":40.0}');
   });
 
-  test('newest: a name that looks like a price is left alone', () => {
+  test('inside a name are left unchanged in newest', () => {
     expect(JSON.parse(textOf(hold, 'newest')).data.item.name).toBe('"finalBid":7}');
   });
 
-  test('other revisions: whole numbers are written plainly', () => {
+  test('are plain whole numbers in other revisions', () => {
     expect(textOf(hold, 'older')).toContain('"finalBid":40}');
   });
 });
 
-describe('a painting', () => {
+describe('a painting of the simulated service', () => {
   const PIXELS = 'xercapaint:canvas_pixels';
   const sellPainting = () => {
     const [painting] = createEconomy({ seed: 1, shops: 0 }).paintings;
@@ -151,14 +151,14 @@ describe('a painting', () => {
   };
   const snbtOf = (holder: Json | undefined) => String((holder?.item as Json | undefined)?.snbt);
 
-  test('the shop list has no pixels, and its text components are JSON in quotes', async () => {
+  test('has no pixels in the shop list, and its text components are quoted JSON', async () => {
     sellPainting();
     const [shop] = await shopsIn('newest');
     expect(snbtOf(shop)).not.toContain(PIXELS);
     expect(snbtOf(shop)).toContain(`"minecraft:item_name":'{"color":"red",`);
   });
 
-  test('a service that lists pixels writes the same as in events', async () => {
+  test('has pixels in the shop list if so configured, as in events', async () => {
     const { item } = sellPainting();
     service.reconfigure({ listsPixels: true });
     const [shop] = await shopsIn('newest');
@@ -166,7 +166,7 @@ describe('a painting', () => {
     expect(item.snbt).toContain(PIXELS);
   });
 
-  test('a trade has its pixels', async () => {
+  test('has pixels in a trade', async () => {
     const { id } = sellPainting();
     const event = await eventIn('newest', () => economy.buy(id));
     expect(snbtOf(event.data as Json)).toMatch(/"xercapaint:canvas_pixels":\[I;(-?\d+,)+-?\d+\]/);

@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>;
 
 const openSockets = new Set<WebSocket>();
 
-/** A plain stream client: `next()` waits for the next text message, however early it came. */
+/** Connects a plain stream client. `next()` waits for the next text message, or returns one received earlier. */
 export function connect(service: Service, headers: Record<string, string> = { 'User-Agent': 'test' }) {
   const url = `${service.url.replace('http', 'ws')}/economy/v1/ws`;
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
@@ -40,7 +40,7 @@ export function connect(service: Service, headers: Record<string, string> = { 'U
   };
 }
 
-/** Ends every client a test has left open. */
+/** Disconnects every client that a test left open. */
 export function disconnectAll(): void {
   for (const socket of openSockets) socket.terminate();
   openSockets.clear();

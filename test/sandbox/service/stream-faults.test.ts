@@ -18,7 +18,7 @@ afterEach(async () => {
   await service.close();
 });
 
-test.each(['cut', 'cut-in-mid-frame'] as const)('%s: gone without a close frame or a message', async (name) => {
+test.each(['cut', 'cut-in-mid-frame'] as const)('the fault %s disconnects without any frame', async (name) => {
   const messages: unknown[] = [];
   client.socket.on('message', (data) => messages.push(data));
   service.breakStream(name);
@@ -26,18 +26,18 @@ test.each(['cut', 'cut-in-mid-frame'] as const)('%s: gone without a close frame 
   expect(messages).toEqual([]);
 });
 
-test.each([1000, 1001, 1011, 1012, 4321])('closes with code %i', async (code) => {
+test.each([1000, 1001, 1011, 1012, 4321])('the fault close uses code %i', async (code) => {
   service.breakStream('close', { code });
   expect(await client.closed).toBe(code);
 });
 
-test.each([[999], [1005], [2999]])('closes with the forbidden code %i, which a client refuses', async (code) => {
+test.each([[999], [1005], [2999]])('the fault close with the forbidden code %i fails a client', async (code) => {
   service.breakStream('close', { code });
   await client.closed;
   expect(client.failures[0]?.message).toMatch(/invalid status code/);
 });
 
-test('frozen: neither pings nor events are answered, and nothing closes', async () => {
+test('the fault freeze answers neither pings nor events, and closes nothing', async () => {
   const [connection] = service.connections;
   service.breakStream('freeze');
   let ponged = false;
@@ -67,12 +67,12 @@ test.each([
   ['negative-numbers', /"amount":-5/],
   ['huge-numbers', /"finalBid":1e308/],
   ['unsafe-integers', /9007199254740993/],
-] as const)('%s: sent as text, as it is', async (name, shape) => {
+] as const)('the fault %s sends that text unchanged', async (name, shape) => {
   service.breakStream(name);
   expect(await client.next()).toMatch(shape);
 });
 
-test('binary: a sound event, but not as text', async () => {
+test('the fault binary sends a valid event as a binary message', async () => {
   const isBinary = new Promise((resolve) => client.socket.once('message', (_data, binary) => resolve(binary)));
   service.breakStream('binary');
   expect(await isBinary).toBe(true);
@@ -81,13 +81,13 @@ test('binary: a sound event, but not as text', async () => {
 test.each([
   ['invalid-utf8', /invalid UTF-8/i],
   ['unasked-compression', /RSV1/],
-] as const)('%s: a strict client fails the connection', async (name, message) => {
+] as const)('the fault %s makes a strict client fail the connection', async (name, message) => {
   service.breakStream(name);
   await client.closed;
   expect(client.failures[0]?.message).toMatch(message);
 });
 
-test('oversized, fragmented and deeply nested messages are as large as they are told to be', async () => {
+test('the faults oversized, fragments and deep-nesting have the given size', async () => {
   service.breakStream('oversized', { bytes: 100_000 });
   expect(await client.next()).toHaveLength(100_002);
   service.breakStream('fragments', { count: 500 });

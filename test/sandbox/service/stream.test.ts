@@ -18,7 +18,7 @@ afterEach(async () => {
   await service.close();
 });
 
-test('a client that names itself is greeted', async () => {
+test('a client with a User-Agent gets a hello', async () => {
   const arrival = service.nextConnection();
   const client = connect(service);
   expect(await client.nextJson()).toEqual({ 'hello-from-eco-v1': 4_711 });
@@ -26,7 +26,7 @@ test('a client that names itself is greeted', async () => {
   expect(service.requests).toMatchObject([{ route: 'stream', status: 101 }]);
 });
 
-test('a client without a User-Agent is disconnected, without a hello', async () => {
+test('a client without a User-Agent is disconnected without a hello', async () => {
   const client = connect(service, {});
   expect(await client.closed).toBe(1008);
   expect(service.connections.size).toBe(0);
@@ -39,14 +39,14 @@ test('an upgrade at another path is not found', async () => {
   expect(client.failures).toMatchObject([{ message: 'Unexpected server response: 404' }]);
 });
 
-test('a keep-alive is an event of its own with a timestamp', async () => {
+test('a keep-alive is an event with a timestamp', async () => {
   const client = connect(service);
   await client.next();
   service.sendKeepAlive();
   expect(await client.nextJson()).toEqual({ event: 'ping', timestamp: expect.any(Number), data: true });
 });
 
-test('what a client says is ignored, and counted', async () => {
+test('messages of a client are ignored and counted', async () => {
   const arrival = service.nextConnection();
   const client = connect(service);
   await client.next();
@@ -58,7 +58,7 @@ test('what a client says is ignored, and counted', async () => {
   expect(connection.ignoredMessages).toBe(1);
 });
 
-test('every client is told of a trade, and none after it has gone', async () => {
+test('every connected client receives a trade, and none after it disconnected', async () => {
   const [left, right] = [connect(service), connect(service)];
   await Promise.all([left.next(), right.next()]);
   economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1 });
@@ -69,7 +69,7 @@ test('every client is told of a trade, and none after it has gone', async () => 
   expect(service.connections.size).toBe(1);
 });
 
-test('pings of both kinds come by themselves when so configured', async () => {
+test('both kinds of pings are sent periodically if configured', async () => {
   const lively = await startService({ economy, pingEveryMs: 5, webSocketPingEveryMs: 5 });
   try {
     const client = connect(lively);

@@ -25,7 +25,7 @@ test.each([
   ['forbidden', 403],
   ['upgrade-required', 426],
   ['html-200', 200],
-] as const)('%s answers the upgrade with %i, once', async (name, status) => {
+] as const)('the fault %s answers the upgrade with %i, once', async (name, status) => {
   service.breakUpgrade(name, { times: 1 });
   const refused = connect(service);
   await refused.closed;
@@ -34,7 +34,7 @@ test.each([
   expect(await connect(service).nextJson()).toHaveProperty('hello-from-eco-v1');
 });
 
-test('unavailable names its Retry-After', async () => {
+test('the fault unavailable has a Retry-After', async () => {
   service.breakUpgrade('unavailable', { retryAfter: 9 });
   const [, response] = await once(connect(service).socket, 'unexpected-response');
   const { statusCode, headers } = response as IncomingMessage;
@@ -44,14 +44,14 @@ test('unavailable names its Retry-After', async () => {
 test.each([
   ['wrong-accept', /Invalid Sec-WebSocket-Accept/],
   ['unasked-extension', /Sec-WebSocket-Extensions/],
-] as const)('%s: a careful client refuses the handshake', async (name, message) => {
+] as const)('the fault %s makes a strict client refuse the handshake', async (name, message) => {
   service.breakUpgrade(name);
   const client = connect(service);
   await client.closed;
   expect(client.failures[0]?.message).toMatch(message);
 });
 
-test('never-answered: the upgrade is read and left alone', async () => {
+test('the fault never-answered reads the upgrade without a response', async () => {
   service.breakUpgrade('never-answered');
   const seen = service.nextRequest('stream');
   const client = connect(service);
@@ -59,7 +59,7 @@ test('never-answered: the upgrade is read and left alone', async () => {
   expect(client.socket.readyState).toBe(client.socket.CONNECTING);
 });
 
-test('deaf: TCP is accepted and nothing is ever read, until healed', async () => {
+test('a service that stops answering accepts TCP and reads nothing, until cleared', async () => {
   service.stopAnswering();
   const socket = connectTcp(Number(new URL(service.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -70,7 +70,7 @@ test('deaf: TCP is accepted and nothing is ever read, until healed', async () =>
   socket.destroy();
 });
 
-test('no-hello lets the client in and says nothing until something happens', async () => {
+test('the fault no-hello accepts the client and sends nothing until an event', async () => {
   service.breakUpgrade('no-hello');
   const arrival = service.nextConnection();
   const client = connect(service);
@@ -79,14 +79,14 @@ test('no-hello lets the client in and says nothing until something happens', asy
   expect(await client.next()).toBe('first');
 });
 
-test('accept-then-close opens and closes', async () => {
+test('the fault accept-then-close opens and closes the connection', async () => {
   service.breakUpgrade('accept-then-close');
   const client = connect(service);
   await client.opened();
   expect(await client.closed).toBe(1000);
 });
 
-test('down behind the proxy: 502 for the upgrade and for HTTP, and all were cut', async () => {
+test('a service down behind its proxy returns 502 for upgrades and HTTP, and cuts connections', async () => {
   const client = connect(service);
   await client.next();
   await service.goDown('bad-gateway');
@@ -97,7 +97,7 @@ test('down behind the proxy: 502 for the upgrade and for HTTP, and all were cut'
   expect(refused.failures[0]?.message).toMatch(/502/);
 });
 
-test('down and gone: connections are refused, and after the restart it is back at its address', async () => {
+test('a restarting service refuses connections, and returns at the same address', async () => {
   const client = connect(service);
   await client.next();
   const restarted = service.restart(20, 'refused');

@@ -225,7 +225,7 @@ test('a deal states its percentage below worth, the worth, and the saving', () =
   expect(said(sold, 4).match(/under worth/g)).toHaveLength(1);
 });
 
-test('the push of a watch states place and lowest price, and the card repeats the latter only if the push cannot', () => {
+test('the push of a watch states place and lowest price, and the card repeats the latter only if needed', () => {
   const told = (type: string) => {
     const change = { kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) } as const;
     const entry = { ...tell({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };

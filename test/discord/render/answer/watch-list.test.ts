@@ -38,7 +38,7 @@ test.each<[ListedWatch['nearest'], Partial<Watch>, string]>([
     { trigger: 'listed', price: null, filter: { item: BEACON, containers: true, maxPrice: 10 } },
     'In a new shop, at most 10 diamonds each · now 12, 20% above',
   ],
-])('/watch list: with a best price of %s, a watch is one line with the distance to its goal', (nearest, terms, line) => {
+])('/watch list: a watch with best price %s is one line with the distance to its goal', (nearest, terms, line) => {
   expect(linesOf([listed(nearest, terms)])).toContain(`**Beacon** · ${line}`);
 });
 

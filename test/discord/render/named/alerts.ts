@@ -7,7 +7,10 @@ import { LANGUAGES } from '../../../language/spoken.ts';
 import { BEGAN } from '../arbitraries.ts';
 import type { NamedWorld } from './world.ts';
 
-/** Of each change alone; a sample; that watches end; all as cards for feeds, as a list and as a digest. */
+/**
+ * Composes alerts of each change alone, of a sample and of ending watches, as cards for feeds, as a list and as a
+ * digest.
+ */
 export function everyAlert({ changes, feeds, watches }: NamedWorld, locale: string, icons: Icons): AlertBody[] {
   let id = 0;
   const entry = (cause: Cause, subscriptions: NoticeInContext['subscriptions']): NoticeInContext => {

@@ -27,7 +27,7 @@ const channelId = '80351110224678913';
 const key = 'k'.repeat(24);
 const stream = { state: 'live', since: BEGAN, lastFrameAt: BEGAN, lastEventAt: BEGAN, counted: {} } as const;
 
-/** What each of Crier's answers says of them, in one language. */
+/** Renders each of Crier's answers with these names in one language. */
 export function everyAnswer(names: Names, world: NamedWorld, language: Language, icons: Icons): Layout[] {
   const look = { icons, language };
   return [...ofFeeds(names, world, language), ...ofWatches(names, world, look), ...ofMarket(names, world, look)];

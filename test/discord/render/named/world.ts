@@ -11,7 +11,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { hostileText } from '../hostile.ts';
 
-/** Every name that is not Crier's own, each somebody else's text: of players, of the service, or typed. */
+/** All names that are not Crier's own text: of players, of the service, or typed by users. */
 const FIELDS = [
   'owner',
   'item',
@@ -35,14 +35,14 @@ export const names: fc.Arbitrary<Names> = fc.record({
   kind: hostileText,
   custom: hostileText,
   contained: hostileText,
-  // At least one unit and at most 256, as the service's schema takes it.
+  // One to 256 UTF-16 units, as the service's schema accepts.
   type: hostileText.map((text) => text.slice(0, 256) || '_'),
   enchantment: hostileText,
   typed: hostileText,
   why: hostileText,
 });
 
-/** A market, feeds and watches in which all names are these. */
+/** Returns a market, feeds and watches that contain exactly these names. */
 export function namedWorld({ owner, item: name, world, kind, custom, contained, type, enchantment }: Names) {
   const variant = { enchantments: [{ id: enchantment, level: 3 }], potion: null, canvas: null, customName: custom };
   const inner: Item = { identity: { key: 'a'.repeat(16), type, variant }, quantity: 9, name: contained, contents: [] };

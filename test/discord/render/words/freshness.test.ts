@@ -16,16 +16,16 @@ test.each([
   ['of yesterday: with its date', ended(30, 1), `<t:${seconds(NOW - 30 * HOUR)}:f>–<t:${seconds(NOW - 29 * HOUR)}:t>`],
   ['of two days: with both', ended(52, 50), `<t:${seconds(NOW - 52 * HOUR)}:f>–<t:${seconds(NOW - 2 * HOUR)}:f>`],
   ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 seconds)`],
-])('an outage %s', (_, outage, said) => {
+])('an outage %s is formatted with its times', (_, outage, said) => {
   expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([said]);
 });
 
-test('an outage that goes on', () => {
+test('an ongoing outage is formatted with its start', () => {
   const outage = { from: NOW - HOUR, until: null, why: 'closed-1006' };
   expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([`since <t:${seconds(NOW - HOUR)}:t>`]);
 });
 
-test('a stream that is down for days says since which', () => {
+test('a stream that is down for days is reported with the date of its start', () => {
   const snapshot = { ...NO_SNAPSHOT, takenAt: NOW, records: 1 };
   const down = (since: number) => ({
     state: 'down' as const,
@@ -39,7 +39,7 @@ test('a stream that is down for days says since which', () => {
   expect(said(NOW - HOUR)).toContain(`No live stream since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });
 
-test('many short outages, as of a crash loop, hide no long one', () => {
+test('many short outages, as in a crash loop, never hide a long one', () => {
   const long = ended(5, 2);
   const short = Array.from({ length: 20 }, (_, n) => ended(2 - n / 20, 5 / 3600));
   const said = formatOutages([long, ...short], 3, NOW, ENGLISH);

@@ -17,7 +17,7 @@ import { effectsOf } from '../markdown.ts';
 /** Stands on: text by fast-check, and a reader of Discord’s markdown. */
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]/u;
-/** One emoji of several, joined. */
+/** One emoji joined from several. */
 const JOINED = /(\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu;
 const graphemesOf = (text: string) => [...new Intl.Segmenter('und').segment(text)].map(({ segment }) => segment);
 
@@ -42,11 +42,11 @@ test.each([
   ['1. one', 'list'],
   ['- one', 'list'],
   ['end \\', 'dangling escape'],
-])('the oracle of markdown knows that %s has an effect', (text, name) => {
+])('the markdown oracle finds the effect of %s', (text, name) => {
   expect(effectsOf(text).map((effect) => effect.name)).toContain(name);
 });
 
-test('faults 65, 66, 67, 68, 69: whatever a player wrote, in markdown it does nothing', () => {
+test('faults 65, 66, 67, 68, 69: players’ text in markdown has no effect', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(effectsOf(safe(text))).toEqual([]);
@@ -56,7 +56,7 @@ test('faults 65, 66, 67, 68, 69: whatever a player wrote, in markdown it does no
   );
 });
 
-test('faults 65, 66, 67, 68, 69: what a notification shows as it is does nothing in markdown either, and has no backslash', () => {
+test('faults 65, 66, 67, 68, 69: players’ text in a notification has no markdown effect and no backslash', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(effectsOf(bare(text))).toEqual([]);
@@ -76,12 +76,12 @@ test.each([
   '+ item',
   '> quote',
   '1. item',
-])('a notification that is but %s has no effect', (text) => {
+])('a notification consisting of %s has no effect', (text) => {
   expect(effectsOf(text)).not.toEqual([]);
   expect(effectsOf(bare(text))).toEqual([]);
 });
 
-test('what a player wrote is shown as they wrote it: the marks of safety are not seen', () => {
+test('players’ text is displayed as written, without visible escapes', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(unmark(safe(text)).replaceAll('\u200b', '')).toBe(clean(text));
@@ -101,7 +101,7 @@ test('a cleaned name is one well-formed, bounded, visible line', () => {
   );
 });
 
-test('a safe name is at most twice as long as its bound, and a few marks', () => {
+test('an escaped name is at most twice as long as its limit, plus a few characters', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(safe(text, 80).length).toBeLessThanOrEqual(170);
@@ -109,7 +109,7 @@ test('a safe name is at most twice as long as its bound, and a few marks', () =>
   );
 });
 
-test('fault 69: a text is cut between graphemes, and says that it was', () => {
+test('fault 69: a long text is cut between graphemes and ends with an ellipsis', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
       const cut = clip(text, max);
@@ -135,16 +135,16 @@ test.each([
   ['Schleimblock „ein langer Name“', 'Schleimblock „ein l…“'],
   ['A long name of an item (Sharpness V)', 'A long name of an ite…'],
   ['Diamond “short”', 'Diamond “short”'],
-])('a label that is cut closes what it has opened: %s', (label, cut) => {
+])('a cut label closes its brackets and quotation marks: %s', (label, cut) => {
   expect(clean(label, 22)).toBe(cut);
 });
 
-test('an emoji of several stays one; what joins nothing goes', () => {
+test('a joined emoji stays whole, and stray joiners are removed', () => {
   expect(clean('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀')).toBe('the 👨‍👩‍👧‍👦 and 🏴‍☠️ and 👩🏽‍🚀');
   expect(clean('a\u200Db 👨\u200D\u200D👩 👧\u200D')).toBe('ab 👨👩 👧');
 });
 
-test('fault 67: inline code stays one span whatever stands in it', () => {
+test('fault 67: inline code stays one span with any content', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(effectsOf(code(text)).map(({ name }) => name)).toEqual(['code']);
@@ -153,20 +153,20 @@ test('fault 67: inline code stays one span whatever stands in it', () => {
   expect(code('-120 64 7')).toBe('`-120 64 7`');
 });
 
-test('lines are kept whole or left out', () => {
+test('lines are kept whole or omitted', () => {
   expect(fitLines(['one', 'two', 'three'], 8)).toBe('one\ntwo');
   expect(fitLines(['one', 'two'], 7)).toBe('one\ntwo');
   expect(fitLines([], 7)).toBe('');
 });
 
-test('moments', () => {
+test('timestamps are formatted as Discord’s, with the date from 12 hours on', () => {
   expect(stamp(1_700_000_000_999, 't')).toBe('<t:1700000000:t>');
   const at = 1_700_000_000_000;
   const hours = (n: number) => at + n * 3_600_000;
   expect([stampLately(at, hours(11)), stampLately(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
 });
 
-test('a text cut to no room is empty', () => {
+test('a text cut to no space is empty', () => {
   expect(clip('Emerald', 0)).toBe('');
   expect(clip('Emerald', -3)).toBe('');
   expect(clip('Emerald', 1)).toBe('…');

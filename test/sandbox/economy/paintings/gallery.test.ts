@@ -8,7 +8,7 @@ function pixelsOf(snbt: string): number[] {
   return /canvas_pixels":\[I;([^\]]*)\]/.exec(snbt)?.[1]?.split(',').map(Number) ?? [];
 }
 
-test('every painting has as many opaque pixels as its size says, in several colours', () => {
+test('every painting has the opaque pixels of its size, in several colours', () => {
   for (const painting of paintings) {
     const pixels = pixelsOf(paintingItem(painting, 1).snbt);
     expect(pixels).toHaveLength(painting.size.width * painting.size.height);
@@ -17,14 +17,14 @@ test('every painting has as many opaque pixels as its size says, in several colo
   }
 });
 
-test('a gallery has every size, titles, untitled works, and ids of their own', () => {
+test('a gallery has every size, titled and untitled paintings, and unique ids', () => {
   expect(new Set(paintings.map(({ size }) => size.name))).toEqual(new Set(['SMALL', 'LONG', 'TALL', 'LARGE']));
   expect(paintings.some(({ title }) => title === null)).toBe(true);
   expect(new Set(paintings.map(({ id }) => id)).size).toBe(paintings.length);
   for (const { id } of paintings) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_\d+$/);
 });
 
-test('the same seed paints the same pictures', () => {
+test('the same seed gives the same pictures', () => {
   const again = createEconomy({ seed: 3, shops: 0 }).paintings;
   const snbt = (all: typeof paintings) => all.map((painting) => paintingItem(painting, 3).snbt);
   expect(snbt(again)).toEqual(snbt(paintings));
