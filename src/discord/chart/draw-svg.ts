@@ -17,8 +17,8 @@ export async function drawSvg(svg: string, width: number, tag?: string): Promise
   return thread.draw(svg, width, tag);
 }
 
-/** An idle thread ends after this time, because it holds 20 MB with the icons' font and 40 MB with those of charts. */
-const IDLE_MS = 60_000;
+/** An idle thread ends after this time. It holds some 40 MB, and a cold one can be too late for a message's pictures. */
+const IDLE_MS = 5 * 60_000;
 
 interface PendingDrawing {
   readonly resolve: (png: Uint8Array) => void;
