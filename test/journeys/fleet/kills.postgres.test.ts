@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../sandbox/bot.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { freePort } from '../../monitor/free-port.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
@@ -34,7 +35,7 @@ test('a leader that is killed is followed at once, one that is stopped after eig
     world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
     await expect.poll(() => told(amount)).toBe(1);
   }
-  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const killed = await start();
   await registered;
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel });

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, type WorldOptions } from '../world/world.ts';
 import { type Member, startMember } from './member.ts';
@@ -11,7 +12,7 @@ export async function openFleet(options: WorldOptions = {}) {
   const start = (address = url) => startMember({ ...world.environment(), STORE_URL: address }, world.clock);
   /** One that handles what people type leads, another is beside it; both are at work, and a feed is made. */
   const startTwo = async (address = url) => {
-    const registered = world.discord.events.next('commands', () => true, 20_000);
+    const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
     const first = await start(address);
     await registered;
     await expect.poll(() => isLive(first)).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
@@ -11,7 +12,7 @@ test('a picture that one process read is drawn by another, which sends a third o
   onTestFinished(() => world.close());
   const url = await makeDatabase();
   const start = (ROLE: string) => startMember({ ...world.environment(), STORE_URL: url, ROLE }, world.clock);
-  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const [intake, , sealing] = await Promise.all(['intake', 'gateway', 'deliver'].map(start));
   await registered;
   await expect.poll(() => intake && isLive(intake).catch(() => false)).toBe(true);
@@ -31,5 +32,7 @@ test('a picture that one process read is drawn by another, which sends a third o
   expect(told()[0]?.attachments).toMatchObject([{ filename: `canvas-${canvasId()}.png` }]);
   const sent = world.discord.requests.filter(({ path }) => path === posts.path);
   expect(new Set(sent.map(({ body }) => (body as { nonce: string }).nonce)).size).toBe(1);
-  expect(new Set(sent.map(({ fileNames }) => fileNames.join()))).toEqual(new Set([`canvas-${canvasId()}.png`]));
+  // A busy machine may draw too late for one of the attempts: it goes without, as fault 97 has it.
+  const files = new Set(sent.flatMap(({ fileNames }) => fileNames));
+  expect(files).toEqual(new Set([`canvas-${canvasId()}.png`]));
 });

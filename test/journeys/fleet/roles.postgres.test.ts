@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 import { startMember } from './member.ts';
@@ -16,7 +17,7 @@ async function openFleet() {
 
 test('one takes in, one talks with Discord, one delivers: each does its part, and all know of the service', async () => {
   const { world, start } = await openFleet();
-  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const members = await Promise.all(['intake', 'gateway', 'deliver'].map((ROLE) => start({ ROLE })));
   await registered;
   for (const member of members) await expect.poll(() => isLive(member).catch(() => false)).toBe(true);

@@ -79,8 +79,11 @@ export class DatabasePool<Handle extends { end(): Promise<void> } | null> {
   }
 }
 
+/** The name of the pool's own connections. */
+export const POOL = 'pool of the tests';
+
 async function connect(database: string): Promise<pg.Client> {
-  const client = new pg.Client({ host: inject('postgresFolder'), user: 'crier', database });
+  const client = new pg.Client({ host: inject('postgresFolder'), user: 'crier', database, application_name: POOL });
   client.on('error', () => {}); // the cluster ends before its workers do
   await client.connect();
   return client;
