@@ -77,7 +77,7 @@ test('the table in ARCHITECTURE.md equals the one of this test', () => {
   expect(shown.toSorted()).toEqual(held.toSorted());
 });
 
-test('no error is recognized by its name, except those thrown by an AbortSignal', () => {
+test('no error is recognised by its name, except those thrown by an AbortSignal', () => {
   const byName = /\b(?:error|err|fault|cause|reason)\.name\s*[!=]==(?!\s*'(?:AbortError|TimeoutError)')/;
   const recognised = [...sources].filter(([, source]) => byName.test(source)).map(([path]) => path);
   expect(recognised).toEqual([]);

@@ -157,7 +157,7 @@ describe('a channel without Attach Files', () => {
     expect(filesOf()).toEqual([[NAME], [], [], [NAME]]);
   });
 
-  test('fault 97: that refuses every message is refused after one more try without files', async () => {
+  test('fault 97: with no permission for messages is refused after one more try without files', async () => {
     discord.denyBot(channel, 'AttachFiles', 'SendMessages');
     const { messenger, clock, seal } = build();
     expect(await messenger.send(seal())).toMatchObject({ kind: 'refused', code: 50013 });

@@ -200,7 +200,7 @@ describe('a user', () => {
     expect(outcome).toMatchObject({ kind: 'refused', code: 10013 });
   });
 
-  test('who subscribes has an open channel before the first message', async () => {
+  test('with a new subscription has an open channel before the first message', async () => {
     const { messenger } = build();
     const opened = discord.nextRequest(({ path }) => path === '/users/@me/channels');
 
@@ -210,7 +210,7 @@ describe('a user', () => {
     expect(posts()).toEqual([]);
   });
 
-  test('whose channel cannot be opened is logged', async () => {
+  test('without a channel that can be opened is logged', async () => {
     const { messenger, log } = build();
     discord.fail({ path: '/users/@me/channels' }, serverError());
 

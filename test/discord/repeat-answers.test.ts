@@ -44,7 +44,7 @@ test('the earlier attempt counts when discord.js repeats after a rate limit', as
   expect(await discord.acknowledge()).toMatchObject({ status: 204 });
 });
 
-test('earlier attempts count when Crier apologizes after no response at all', async () => {
+test('earlier attempts count when Crier apologises after no response at all', async () => {
   const discord = answering(cut(), cut(), cut(), cut(), taken());
   await expect(discord.acknowledge()).rejects.toThrow(Unanswered);
   expect(await discord.acknowledge()).toMatchObject({ status: 204 });

@@ -6,7 +6,11 @@ import { createLogger } from '../../src/log/logger.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-const WORDS = { failing: 'Discord unreachable, retrying the login', rejected: 'Discord rejects it', over: 'Discord answers' };
+const WORDS = {
+  failing: 'Discord unreachable, retrying the login',
+  rejected: 'Discord rejects it',
+  over: 'Discord answers',
+};
 
 /** Returns the log lines of attempts that end in these errors in turn and then succeed. */
 async function linesOf(...errors: readonly Error[]): Promise<Record<string, unknown>[]> {

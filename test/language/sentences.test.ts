@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Matches two lower-case words in sequence, or one capitalized word with a stop: a text for players. */
+/** Matches two lower-case words in sequence, or one capitalised word with a stop: a text for players. */
 const SENTENCE = /\p{L}{2,}[,;:’]? \p{Ll}{2,}|^\p{Lu}\p{Ll}+[.!?]$/u;
 
 /** Calls whose texts the operator reads, in the log or as an error. Those stay English. */

@@ -60,7 +60,8 @@ test('after a restore the ends of watches are announced, except those due since 
   // The outage before the next start is a separate one.
   expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
-  for (let start = 0; start < 2; start += 1) await notifyRestored({ journal, writer: journal, settings, now: () => NOW });
+  for (let start = 0; start < 2; start += 1)
+    await notifyRestored({ journal, writer: journal, settings, now: () => NOW });
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
   expect(waiting.map(({ cause, dueAt }) => [cause.kind, dueAt])).toEqual([
     ['expiring', NOW + 29 * DAY_MS],

@@ -119,7 +119,7 @@ describe('a spread', () => {
     expect(find([shop(1, { item: box }), bid(2, { item: box })])).toEqual([]);
   });
 
-  test('of a given owner is found behind any number of cheaper shops of others', () => {
+  test('for a given owner is found behind any number of cheaper shops of others', () => {
     const cheaper = Array.from({ length: 60 }, (_, at) => shop(10 + at, { price: 3, owner: BOB }));
     const shops = [shop(1), ...cheaper, bid(2, { owner: CLEO })];
     expect(find(shops, { owner: 'Ada' })).toMatchObject([{ ask: { id: 1 }, bid: { id: 2 } }]);

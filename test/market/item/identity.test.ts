@@ -115,7 +115,7 @@ describe('identity', () => {
     `{id:"f${CANVAS}"}`,
     `{id:"${'['.repeat(600)}"}`,
     `{a:${'['.repeat(600)}${']'.repeat(600)}}`,
-  ])('of %j is that of the plain item', (snbt) => {
+  ])('for %j is that of the plain item', (snbt) => {
     expect(identify('THING', snbt)).toEqual(identify('THING'));
     expect(isPlain(identify('THING', snbt))).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('identity', () => {
     expect(apart.size).toBe(texts.length - 1 + 3);
   });
 
-  test('of an unknown variant is distinct from the plain item and every variant, and one per type', () => {
+  test('for an unknown variant is distinct from the plain item and every variant, and one per type', () => {
     expect(unknownVariant('THING')).toEqual({ key: unknownVariant('THING').key, type: 'THING', variant: null });
     expect(isPlain(unknownVariant('THING'))).toBe(false);
   });

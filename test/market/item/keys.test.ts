@@ -34,18 +34,18 @@ describe('an item choice with a key', () => {
   const meant = (former: boolean, { type, key }: Pick<Identity, 'type' | 'key'>, identity: Identity) =>
     matchIdentity({ item: { type, key, ...(former && { isFormer: true as const }) } }, identity);
 
-  test('of 0.3.0 matches every kind that the key was split into', () => {
+  test('from 0.3.0 matches every kind that the key was split into', () => {
     const then = identify('FIREWORK_ROCKET');
     expect([1, 2, 3].map((flight) => meant(true, then, rocket(flight)))).toEqual([true, true, true]);
   });
 
-  test('of the current version matches one kind', () => {
+  test('from the current version matches one kind', () => {
     const plain = identify('FIREWORK_ROCKET');
     expect([1, 2, 3].map((flight) => meant(false, plain, rocket(flight)))).toEqual([true, false, false]);
     expect(meant(true, rocket(2), rocket(3))).toBe(false);
   });
 
-  test('of 0.3.0 still matches an item whose name no longer separates prices', () => {
+  test('from 0.3.0 still matches an item whose name no longer separates prices', () => {
     const named = sword('Excalibur');
     expect(named.key).toBe(sword('').key);
     expect(meant(true, { type: 'SWORD', key: formerKeyOf(named) }, named)).toBe(true);

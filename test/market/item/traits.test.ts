@@ -126,7 +126,7 @@ describe('the condition of an item', () => {
       { signedBy: 'Ada, Bob' },
     ],
     ['DIAMOND', '{"minecraft:custom_data":{PublicBukkitValues:{"realm:signatures":"Ada"}}}', { signedBy: 'Ada' }],
-  ])('of %s %s excludes it from worth', (type, snbt, condition) => {
+  ])('excludes %s %s from worth', (type, snbt, condition) => {
     const goods = parseGoods(type, snbt);
     expect(goods).toEqual({ identity: identify(type), condition, unread: [] });
     expect(countsForWorth(goods)).toBe(false);
@@ -136,5 +136,5 @@ describe('the condition of an item', () => {
     ['WOOL', '{id:"minecraft:wool",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['FILLED_MAP', '{id:"minecraft:filled_map",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['DIAMOND', '{"minecraft:damage":0,"minecraft:lore":["Designed by Ada"]}'],
-  ])('of %s %s is normal', (type, snbt) => expect(countsForWorth(parseGoods(type, snbt))).toBe(true));
+  ])('is normal for %s %s', (type, snbt) => expect(countsForWorth(parseGoods(type, snbt))).toBe(true));
 });

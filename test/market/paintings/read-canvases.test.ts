@@ -34,7 +34,7 @@ test('a canvas in a box without child items is read, with the form of its own it
   ]);
 });
 
-test('canvas fields are recognized by the last part of their key, in any namespace or none', () => {
+test('canvas fields are recognised by the last part of their key, in any namespace or none', () => {
   const renamed = canvasSnbt().replaceAll('xercapaint:canvas_', 'other:canvas_');
   const bare = canvasSnbt().replaceAll('xercapaint:canvas_', 'canvas_');
   expect([...readCanvases(renamed), ...readCanvases(bare)].map(({ title }) => title)).toEqual([

@@ -35,7 +35,7 @@ describe('a seller', () => {
     expect(columnsOf(today)).toEqual([[0], [500, 900]]);
   });
 
-  test('of unknown identity is counted once, so that fifty short-lived shops have one vote', () => {
+  test('without identity is counted once, so that fifty short-lived shops have one vote', () => {
     const unknown = Array.from({ length: 50 }, (_, at) => placeOf(null, 1_000 * at));
     expect(tradesBySeller(tradesAt(...unknown, placeOf('Ada', -500)))).toHaveLength(2);
   });

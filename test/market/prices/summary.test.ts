@@ -18,7 +18,7 @@ describe('a summary of trades', () => {
     expect(summariseTrades([])).toBeNull();
   });
 
-  test('of one trade has the values of that trade', () => {
+  test('for one trade has the values of that trade', () => {
     const only = single({ count: 4, paid: 10, at: 7, place: null });
     expect(summariseTrades(grouped([only]))).toEqual({
       median: 2.5,
@@ -31,7 +31,7 @@ describe('a summary of trades', () => {
     });
   });
 
-  test('of equal prices has that price as median and percentiles', () => {
+  test('for equal prices has that price as median and percentiles', () => {
     expect(summariseTrades(grouped(times(9)))).toMatchObject({
       median: 4,
       p10: 4,
@@ -57,7 +57,7 @@ describe('a summary of trades', () => {
     expect(summariseTrades(grouped([single({ paid: 0 }), single({ paid: 10 })]))).toMatchObject({ median: 5, p10: 0 });
   });
 
-  test('of fewer than five trades has the lowest and highest price in place of percentiles', () => {
+  test('for fewer than five trades has the lowest and highest price in place of percentiles', () => {
     const four = [1, 2, 3, 9].map((paid) => single({ paid }));
     expect(summariseTrades(grouped(four))).toMatchObject({ p10: 1, p90: 9 });
     expect(summariseTrades(grouped([...four, single({ paid: 9 })]))).toMatchObject({ p10: 1.4, p90: 9 });

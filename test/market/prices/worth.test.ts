@@ -114,7 +114,7 @@ describe('the worth', () => {
 });
 
 describe('the worth in a wide market', () => {
-  test('of ten sellers at 1 to 10 is the median, because no price counts as far off', () => {
+  test('for ten sellers at 1 to 10 is the median, because no price counts as far off', () => {
     expect(worthOf(grouped(owners(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))).toMatchObject({ worth: 5.5, setAside: 0 });
   });
 

@@ -72,9 +72,12 @@ describe('a typo', () => {
     );
   });
 
-  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('of one letter has a clear guess: %j', (text) => {
-    expect(resolveItem(marketWith(...TYPES, 'GOLDEN_APPLE'), text)).toMatchObject({ kind: 'guessed', isSlip: true });
-  });
+  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])(
+    'with one wrong letter is a clear guess: %j',
+    (text) => {
+      expect(resolveItem(marketWith(...TYPES, 'GOLDEN_APPLE'), text)).toMatchObject({ kind: 'guessed', isSlip: true });
+    },
+  );
 
   test('between two items is ambiguous, and both are suggested', () => {
     const lamps = marketWith('SAND_LAMP', 'LAND_LAMP', 'STONE');
@@ -105,7 +108,7 @@ describe('plurals', () => {
     ['oak leaf', 'OAK_LEAVES'],
     ['torches', 'TORCH'],
     ['diamonds axes', 'DIAMOND_AXE'],
-  ])('of each word find the item: %j is %s', (text, type) => {
+  ])('in any of the words find the item: %j is %s', (text, type) => {
     const types = ['DIAMOND_SWORD', 'MUSIC_DISC_11', 'OAK_PLANKS', 'SHULKER_BOX', 'BOOKSHELF', 'SWEET_BERRIES'];
     const market = marketWith(...types, 'OAK_LEAVES', 'TORCH', 'DIAMOND_AXE', 'DIAMOND', 'OAK_SLAB');
     expect(resolveItem(market, text)).toMatchObject({ choice: { type } });

@@ -154,7 +154,7 @@ describe('a shop with a new id', () => {
     expect(changes.map((change) => `${change.kind} ${idOf(change)}`)).toEqual(['listed 9']);
   });
 
-  test('is recognized after a snapshot that lacked too many shops', () => {
+  test('is recognised after a snapshot that lacked too many shops', () => {
     const shops = Array.from({ length: 100 }, (_, id) => shop(id, { location: { ...HERE, x: id } }));
     const { market } = loaded(shops.slice(50), loaded(shops).market, 2_000);
     const { changes } = loaded(

@@ -101,7 +101,7 @@ test('fault 91: only a market in the other unit contradicts a setting, despite r
   });
 });
 
-test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognized, whatever the setting', (told) => {
+test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognised, whatever the setting', (told) => {
   const acts = Array.from({ length: ROUNDS }, (_, round) => ({
     second: round * EVERY + 60,
     chest: round % 4,

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(new URL(path, page.url), { redirect: 'manual' });
 
-/** Returns the status of a request with headers that fetch forbids, or with a path that it would normalize. */
+/** Returns the status of a request with headers that fetch forbids, or with a path that it would normalise. */
 async function statusOf(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { hostname, port } = new URL(page.url);
   const [response] = await once(request({ hostname, port, path, headers }).end(), 'response');

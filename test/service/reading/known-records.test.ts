@@ -11,7 +11,7 @@ const hashOf = (words: Partial<Record<(typeof WORDS)[number], number>> = {}) =>
 const others = WORDS.map((word) => hashOf({ [word]: 99 }));
 
 // Players write the records. A collision in half of the bits could show another shop's price.
-test('a record is recognized by all 128 bits of its hash, in the expected row and in the table', () => {
+test('a record is recognised by all 128 bits of its hash, in the expected row and in the table', () => {
   const list = new RecordList();
   list.add(shop(1), hashOf(), 100);
   const known = atOnce(list.toKnown());
@@ -20,7 +20,7 @@ test('a record is recognized by all 128 bits of its hash, in the expected row an
   for (const other of others) expect(likely.map((row) => known.find(other, row))).toEqual([-1, -1]);
 });
 
-test('a part of a record is recognized by all 128 bits of its hash', () => {
+test('a part of a record is recognised by all 128 bits of its hash', () => {
   const parts = new PartCache<string>(4);
   parts.set(hashOf(), 'part');
   expect(parts.get(hashOf())).toBe('part');

@@ -61,7 +61,7 @@ test('a snapshot saved before 0.4.0 is marked as such, and its stock is read in 
   expect([...byId(loaded), ...(loaded?.missing ?? [])].map(({ remaining }) => remaining)).toEqual([24, 24, 24]);
 });
 
-test.each([1, 2, 3])('fault 58: of three incremental files, the one taken at %i is corrupt', async (damaged) => {
+test.each([1, 2, 3])('fault 58: the one of three incremental files taken at %i is corrupt', async (damaged) => {
   const { open, pathOf, errors, folder } = await openChain();
   await writeFile(pathOf(damaged), 'no snapshot');
   expect((await loadFrom(open(), 3))?.takenAt).toBe(damaged === 1 ? undefined : damaged - 1);
