@@ -46,10 +46,10 @@ import { answerPrice } from './price/answer.ts';
 import { addFromDeals } from './watch/add.ts';
 import { openWatchForm } from './watch/form.ts';
 
-/** A query's key and a page from 0, as the buttons have it. */
-const PAGE = /^([^:]+):(\d{1,3})$/;
-/** A query's key, a discount and a saving, as the button of the nearest terms has it. */
-const TERMS = /^([^:]+):(\d{1,2}):([\d.e-]{1,30})$/;
+/** The argument of the page buttons: a query's key and a page, counted from 0. */
+const PAGE_ARGUMENT = /^([^:]+):(\d{1,3})$/;
+/** The argument of *Show it*: a query's key, a discount and a saving. */
+const TERMS_ARGUMENT = /^([^:]+):(\d{1,2}):([\d.e-]{1,30})$/;
 
 export const deals = {
   definition: {
@@ -97,7 +97,7 @@ export const deals = {
     const asked = { userId: interaction.user.id, filter, ...terms };
     const query = { ...asked, side: 'buy', sort: 'price', outOfStock: false } as const;
     const key = await keepQuery(query, context);
-    const page = await renderPage(query, key, 0, market, context, language);
+    const page = await renderDealsPage(query, key, 0, market, context, language);
     await interaction.editReply(withGuess(page, guess, 'item.guessed', language));
     await warnPrivately(interaction, { filter, unknownNames }, context);
   },
@@ -106,35 +106,35 @@ export const deals = {
 
   actions: {
     async page(interaction, argument, context) {
-      const [, key, page] = PAGE.exec(argument) ?? [];
+      const [, key, page] = PAGE_ARGUMENT.exec(argument) ?? [];
       if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turn(interaction, key, (query) => query, Number(page), context);
+      await turnPage(interaction, key, (query) => query, Number(page), context);
     },
 
     async jump(interaction, key, context) {
       const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
-      await turn(interaction, key, (query) => query, Number(page), context);
+      await turnPage(interaction, key, (query) => query, Number(page), context);
     },
 
     async order(interaction, key, context) {
       const [value] = interaction.isStringSelectMenu() ? interaction.values : [];
       const dealOrder = DEAL_ORDERS.find((one) => one === value);
       if (dealOrder === undefined) throw new UserError((language) => language.say('shop.pick-sort'));
-      await turn(interaction, key, (query) => ({ ...query, dealOrder }), 0, context);
+      await turnPage(interaction, key, (query) => ({ ...query, dealOrder }), 0, context);
     },
 
-    /** *Show it* under an empty answer: the nearest terms that find something. */
+    /** *Show it* below an empty answer: the nearest terms that find a deal. */
     async terms(interaction, argument, context) {
-      const [, key, discount, minSaving] = TERMS.exec(argument) ?? [];
+      const [, key, discount, minSaving] = TERMS_ARGUMENT.exec(argument) ?? [];
       if (key === undefined || !Number.isFinite(Number(minSaving))) throw new UserError(OLD_BUTTON);
       const terms = { deals: Number(discount), minSaving: Number(minSaving) };
-      await turn(interaction, key, (query) => ({ ...query, ...terms }), 0, context);
+      await turnPage(interaction, key, (query) => ({ ...query, ...terms }), 0, context);
     },
 
-    /** *Price history of …*: the answer of `/price` for the item that the menu names. */
+    /** *Price history of …*: the answer of `/price` for the item chosen from the menu. */
     async history(interaction, key, context) {
-      await findQuery(key, context);
+      await requireQuery(key, context);
       const item = readPicked(interaction, context);
       await interaction.deferReply(visibility(true));
       const answer = await answerPrice(item, 30, context, context.languages.of(interaction.locale));
@@ -142,14 +142,14 @@ export const deals = {
     },
 
     async tell(interaction, key, context) {
-      const { filter, ...asked } = await findQuery(key, context);
+      const { filter, ...asked } = await requireQuery(key, context);
       await addFromDeals(interaction, filter, termsOf(asked), context);
     },
 
-    /** The form behind *Watch this* for the item that the menu names. */
+    /** The form behind *Watch this* for the item chosen from the menu. */
     async watch(interaction, key, context) {
       const item = readPicked(interaction, context);
-      const { deals: _, minSaving: __, dealOrder: ___, ...asked } = await findQuery(key, context);
+      const { deals: _, minSaving: __, dealOrder: ___, ...asked } = await requireQuery(key, context);
       const query = { ...asked, userId: interaction.user.id, filter: { ...asked.filter, item } };
       const kept = await keepQuery(query, context);
       if (kept === null) throw new UserError((language) => language.say('deals.again'));
@@ -160,7 +160,7 @@ export const deals = {
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** @throws UserError for options that do not go together */
+/** @throws UserError for options that exclude each other */
 function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'dealOrder'> {
   const discount = options.getInteger('discount');
   const minSaving = inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS);
@@ -179,7 +179,7 @@ function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'd
   };
 }
 
-/** @throws UserError if the menu names no item that is known */
+/** @throws UserError if the menu names no known item */
 function readPicked(interaction: ActionInteraction, context: CommandContext): ItemChoice {
   const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
   const [type = '', variant] = value.split(':');
@@ -189,14 +189,14 @@ function readPicked(interaction: ActionInteraction, context: CommandContext): It
 }
 
 /** Shows the asker another page in place; anyone else gets a page of their own. */
-async function turn(
+async function turnPage(
   interaction: ActionInteraction,
   key: string,
   change: (query: ShopQuery) => ShopQuery,
   page: number,
   context: CommandContext,
 ): Promise<void> {
-  const asked = await findQuery(key, context);
+  const asked = await requireQuery(key, context);
   const changed = change(asked);
   const language = context.languages.of(interaction.locale);
   const market = context.market();
@@ -206,11 +206,11 @@ async function turn(
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const query = { ...changed, userId: interaction.user.id };
   const kept = isAsker && changed === asked ? key : await keepQuery(query, context);
-  const shown = await renderPage(query, kept, page, market, context, language);
+  const shown = await renderDealsPage(query, kept, page, market, context, language);
   await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }
 
-async function renderPage(
+async function renderDealsPage(
   { filter, deals, minSaving, dealOrder }: ShopQuery,
   key: string | null,
   page: number,
@@ -252,13 +252,16 @@ async function lowestOf(shown: readonly ShownDeal[], { lowestPrices }: CommandCo
   return lowest;
 }
 
-async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {
+async function requireQuery(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('deals.again'));
   return query;
 }
 
-/** A bare type has the worths of its variants. If none has one, the reason is the plain item's, as in `/price`. */
+/**
+ * Counts the items of the answer that have a worth. A bare type has the worths of its variants; if none has one, the
+ * reason is the plain item's, as in `/price`.
+ */
 async function readCoverage(
   filter: Filter,
   market: Market,
@@ -266,7 +269,7 @@ async function readCoverage(
   context: CommandContext,
 ): Promise<WorthCoverage> {
   const { item } = filter;
-  // How many items the other filters leave is not counted.
+  // Other filters leave an unknown number of items, which are not counted.
   if (item === undefined) return { items: isBare(filter) ? worths.size : Math.min(1, worths.size), why: null };
   const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
   const known = variants.filter((key) => worths.has(key)).length;

@@ -51,11 +51,11 @@ const CHOSEN_FEED = {
   autocomplete: true,
 } as const;
 
-const STYLES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
+const STYLE_CHOICES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
 
-const TERMS: readonly APIApplicationCommandBasicOption[] = [
+const FEED_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
-  { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
+  { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLE_CHOICES },
   { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
@@ -65,12 +65,12 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
   ...filterOptions(),
 ];
 
-const EDITED: readonly APIApplicationCommandBasicOption[] = [
+const EDIT_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.String, name: 'clear', ...described('feed.option.clear'), autocomplete: true, max_length: 200 },
   { type: Type.String, name: 'language', ...described('feed.option.language'), choices: LANGUAGE_CHOICES },
 ];
 
-const QUIET: readonly APIApplicationCommandBasicOption[] = [
+const QUIET_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: TIME_LENGTH },
   { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: TIME_LENGTH },
   TIME_ZONE_OPTION,
@@ -78,14 +78,14 @@ const QUIET: readonly APIApplicationCommandBasicOption[] = [
 
 /** The subcommands of `/feed`. */
 export const FEED_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
-  action('add', 'feed.command.add', [kind(true), ...TERMS]),
-  action('edit', 'feed.command.edit', [CHOSEN_FEED, kind(false), ...TERMS, ...EDITED]),
+  action('add', 'feed.command.add', [kind(true), ...FEED_TERM_OPTIONS]),
+  action('edit', 'feed.command.edit', [CHOSEN_FEED, kind(false), ...FEED_TERM_OPTIONS, ...EDIT_OPTIONS]),
   action('list', 'feed.command.list', []),
   action('check', 'feed.command.check', []),
   action('pause', 'feed.command.pause', [CHOSEN_FEED]),
   action('resume', 'feed.command.resume', [CHOSEN_FEED]),
   action('remove', 'feed.command.remove', [CHOSEN_FEED]),
-  action('quiet', 'feed.command.quiet', [CHOSEN_FEED, ...QUIET]),
+  action('quiet', 'feed.command.quiet', [CHOSEN_FEED, ...QUIET_OPTIONS]),
   action('test', 'feed.command.test', [CHOSEN_FEED]),
 ];
 
@@ -102,7 +102,7 @@ function kind(required: boolean): APIApplicationCommandBasicOption {
   return { type: Type.String, name: 'kind', ...described('feed.option.kind'), required, choices };
 }
 
-const ACTIONS = {
+const SUBCOMMANDS = {
   add: addFeed,
   edit: editFeed,
   list: listFeeds,
@@ -124,7 +124,7 @@ export const feed = {
     options: [...FEED_ACTIONS],
   },
 
-  execute: runAction(ACTIONS),
+  execute: runAction(SUBCOMMANDS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
@@ -147,7 +147,7 @@ export const feed = {
   },
 } satisfies Command;
 
-/** `/feed quiet`: sets the quiet hours of a feed, or of all feeds; without options it ends them. */
+/** `/feed quiet`: sets the quiet hours of a feed, or of all feeds. Without options it ends them. */
 export async function quietFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { options } = interaction;
   const given = {

@@ -6,7 +6,7 @@ import { described } from '../src/language/languages.ts';
 import { tradesKnownSince } from '../src/prices/price-facts.ts';
 import { DAY_MS } from '../src/time/durations.ts';
 
-/** `/price` looks back as far. */
+/** The span of `/price` by default. */
 const WORTH_DAYS = 30;
 
 export const health = {
@@ -36,7 +36,7 @@ export const health = {
   },
 } satisfies Command;
 
-/** A journal that cannot be read is a finding to show here, not a reason to say nothing. */
+/** Reads the facts of the journal. A journal that cannot be read is reported in the answer, and must not prevent it. */
 async function readJournal({ journal, now, log, beganAt }: CommandContext) {
   try {
     const dayAgo = now() - DAY_MS;
@@ -48,7 +48,7 @@ async function readJournal({ journal, now, log, beganAt }: CommandContext) {
     ]);
     return { outages, untoldShops, queue, tradesKnownSince: known };
   } catch (error) {
-    log.error({ err: error }, 'The journal cannot be read');
+    log.error({ err: error }, 'Journal unreadable, /health answers without it');
     return { outages: [], untoldShops: [], queue: null, tradesKnownSince: beganAt };
   }
 }

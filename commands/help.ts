@@ -10,15 +10,15 @@ import {
 import { HELP_TOPICS, type HelpTopic, renderHelp } from '../src/discord/render/answer/help.ts';
 import { described } from '../src/language/languages.ts';
 
-/** The menu of the answer: it shows more of the chosen topic, in the same message. */
-async function more(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
+/** The menu of the answer: shows more of the chosen topic in the same message. */
+async function showTopic(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   if (!interaction.isStringSelectMenu()) throw new UserError(OLD_BUTTON);
   const topics = topicsFor(interaction);
   await show(topics.find((one) => one === interaction.values[0]) ?? null, interaction, context);
 }
 
-/** *All topics*: back from one of them. */
-async function all(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
+/** *All topics*: returns to the overview. */
+async function showOverview(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   await show(null, interaction, context);
 }
 
@@ -28,7 +28,7 @@ async function show(topic: HelpTopic | null, interaction: ActionInteraction, { l
   await interaction.update(replacing(shown, interaction.message));
 }
 
-/** Tells what the reader may use here: feeds take a server, and Manage Channels there. */
+/** Returns the topics that the reader may use here. Feeds require a server, and Manage Channels in it. */
 function topicsFor(interaction: BaseInteraction): readonly HelpTopic[] {
   const maySetFeeds = interaction.inGuild() && interaction.memberPermissions.has(PermissionFlagsBits.ManageChannels);
   return HELP_TOPICS.filter((topic) => topic !== 'feed' || maySetFeeds);
@@ -42,5 +42,5 @@ export const help = {
     await interaction.reply({ components, flags: [flags, MessageFlags.Ephemeral] });
   },
 
-  actions: { more, all },
+  actions: { more: showTopic, all: showOverview },
 } satisfies Command;

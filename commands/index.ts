@@ -9,5 +9,5 @@ import { price } from './price.ts';
 import { shop } from './shop.ts';
 import { watch } from './watch.ts';
 
-/** Every slash command. A new one is a file of its own and a line here. */
+/** All slash commands. A new one is a file of its own and a line here. */
 export const commands: readonly Command[] = [shop, price, deals, health, painting, paintingBanned, feed, watch, help];

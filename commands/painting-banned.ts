@@ -71,7 +71,7 @@ export const paintingBanned = {
   },
 
   actions: {
-    /** *Show* below a card of a banned painting: draws it for a moderator of the channel, in private. */
+    /** *Show* below the card of a banned painting: draws it for a moderator of the channel, in private. */
     async show(interaction, argument, context) {
       if (!isCanvasId(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
       if (!interaction.memberPermissions?.has(PermissionFlagsBits.ManageMessages)) {
@@ -88,14 +88,14 @@ export const paintingBanned = {
       await sendPictured(shown, (message) => interaction.editReply(message), context.log);
     },
     async page(interaction, argument, context) {
-      await turn(interaction, argument, context);
+      await turnBansPage(interaction, argument, context);
     },
 
     async jump(interaction, _, context) {
-      await turn(interaction, (interaction.isStringSelectMenu() && interaction.values[0]) || '', context);
+      await turnBansPage(interaction, (interaction.isStringSelectMenu() && interaction.values[0]) || '', context);
     },
 
-    /** One painting of the list: its own answer, for the presser alone. */
+    /** The menu of the list: answers about one painting, for the user alone. */
     async choose(interaction, _, context) {
       const [id = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (!isCanvasId(id)) throw new UserError(OLD_BUTTON);
@@ -106,8 +106,8 @@ export const paintingBanned = {
   },
 } satisfies Command;
 
-/** Another page: the asker sees it in place, others get one of their own. */
-async function turn(interaction: ActionInteraction, page: string, context: CommandContext): Promise<void> {
+/** Shows the asker another page in place; anyone else gets a page of their own. */
+async function turnBansPage(interaction: ActionInteraction, page: string, context: CommandContext): Promise<void> {
   if (!/^\d{1,6}$/.test(page) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
   const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
@@ -137,12 +137,12 @@ async function renderOne(
   return renderPainting({ id, list, sellers, names, buttons, freshness: freshnessOf(interaction, context), language });
 }
 
-/** An answer about a ban does not depend on the store: without it there are no buttons. */
+/** Returns no kinds if the store cannot be read, so that the answer about a ban does not depend on it. */
 async function kindsOrNone(...[identities, sellers, userId, context]: Parameters<typeof kindsOfPainting>) {
   try {
     return await kindsOfPainting(identities, sellers, userId, context);
   } catch (err) {
-    context.log.warn({ err }, 'Could not read what was paid for a painting, answering without buttons');
+    context.log.warn({ err }, 'Prices of a painting unreadable, answering without buttons');
     return [];
   }
 }

@@ -27,15 +27,17 @@ import { searchText } from '../src/market/search/search-text.ts';
 /** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;
 const CHOICE_CHARACTERS = 100;
-/** Canvases of the store that are ranked for one text, the last seen first. The most traded of them are suggested. */
-const MOST_SEARCHED = 200;
+/**
+ * Limits the stored canvases that are ranked for one text, the last seen first. The most traded of them are suggested.
+ */
+const MOST_RANKED_CANVASES = 200;
 const ANY_GENERATION = 'canvas:';
 
-/** The painting that was asked for: a canvas in any generation or in one, or a camera picture. */
-interface Asked {
+/** The requested painting: a canvas in any generation or in one, or a camera picture. */
+interface AskedPainting {
   readonly guess?: Guessed;
   readonly canvas: string | null;
-  /** Null if every generation was asked for. */
+  /** Null for every generation. */
   readonly identity: Identity | null;
 }
 
@@ -73,7 +75,7 @@ export const painting = {
     const market = context.market();
     const language = context.languages.of(interaction.locale);
     const [kept, tradesOf] = await Promise.all([
-      context.journal.canvases.search(text, MOST_SEARCHED),
+      context.journal.canvases.search(text, MOST_RANKED_CANVASES),
       context.canvasTrades(),
     ]);
     const banned = new Set(context.bans.known().map(({ id }) => id));
@@ -86,7 +88,7 @@ export const painting = {
   },
 } satisfies Command;
 
-/** One choice for any generation, then one for each that the market knows, where there are several. */
+/** Returns a choice for any generation, and one for each known generation if there are several. */
 function choicesOf(
   canvas: KnownCanvas,
   banned: ReadonlySet<string>,
@@ -101,13 +103,15 @@ function choicesOf(
   return [any, ...identities.map((identity) => choiceOf(identity, language))];
 }
 
-/** A painting's title, with the number in its id if another painting has the same title and author. */
+/** Returns a painting's title, with the number in its id if another painting has the same title and author. */
 function titleOf(canvas: KnownCanvas, hasNamesake: boolean, language: Language): string {
   const number = canvas.id.slice(canvas.id.lastIndexOf('_') + 1);
   return `${titleOfPainting(canvas, language)}${hasNamesake ? ` · ${number}` : ''}`;
 }
 
-/** Whether another of the paintings has the same title and author: only the number in its id tells it apart. */
+/**
+ * Whether another of the paintings has the same title and author, so that only the number in its id distinguishes it.
+ */
 function isNamesake(canvas: KnownCanvas, all: readonly KnownCanvas[]): boolean {
   return all.some(({ id, title, author }) => id !== canvas.id && title === canvas.title && author === canvas.author);
 }
@@ -128,8 +132,8 @@ function isCameraPicture(identity: Identity): boolean {
   return traitOf(identity, 'picture') !== null;
 }
 
-/** @throws UserError where no such painting is known, with the nearest ones */
-async function readPainting(text: string, market: Market | null, context: CommandContext): Promise<Asked> {
+/** @throws UserError if no such painting is known, with the nearest ones */
+async function readPainting(text: string, market: Market | null, context: CommandContext): Promise<AskedPainting> {
   const typed = text.trim();
   const { canvases } = context.journal;
   if (/^#[\da-f]{16}$/i.test(typed)) {
@@ -142,12 +146,13 @@ async function readPainting(text: string, market: Market | null, context: Comman
     if (await isKnown(id, market, context)) return { canvas: id, identity: null };
     throw new UserError((language) => language.say('painting.unknown-id', { id: code(id) }));
   }
-  const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_SEARCHED), context.canvasTrades()]);
+  const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_RANKED_CANVASES), context.canvasTrades()]);
   const found = findPaintings(market, kept, typed, tradesOf);
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
   const meant = called.length > 0 ? called : found;
   const [first] = meant;
-  // The most traded one is meant if several share title and author. Autocomplete tells them apart by their numbers.
+  // Of several paintings with one title and author, the most traded one is meant. Autocomplete distinguishes them by
+  // number.
   const areNamesakes = called.length > 0 && called.every(({ author }) => author === first?.author);
   if (first !== undefined && (meant.length === 1 || areNamesakes)) return { canvas: first.id, identity: null };
   const near = found.length > 0 ? [] : await nearTo(typed, market, context);
@@ -165,9 +170,9 @@ async function readPainting(text: string, market: Market | null, context: Comman
   );
 }
 
-/** The paintings whose title is a slip off, of the market and of the store. */
+/** Finds paintings of the market and the store whose title differs by one slip. */
 async function nearTo(typed: string, market: Market | null, { journal, canvasTrades }: CommandContext) {
-  const parts = titlePartsAroundTypo(typed).map((part) => journal.canvases.search(part, MOST_SEARCHED));
+  const parts = titlePartsAroundTypo(typed).map((part) => journal.canvases.search(part, MOST_RANKED_CANVASES));
   const [tradesOf, ...kept] = await Promise.all([canvasTrades(), ...parts]);
   return findSimilarPaintings(market, kept.flat(), typed, tradesOf);
 }
@@ -177,7 +182,7 @@ function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
   return { option: 'painting', value: `${ANY_GENERATION}${canvas.id}`, name };
 }
 
-/** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */
+/** Whether anything is known about the canvas: a shop, a trade, an auction or a ban has shown it. */
 async function isKnown(id: string, market: Market | null, context: CommandContext): Promise<boolean> {
   if (context.bans.known().some((ban) => ban.id === id)) return true;
   if (market !== null && catalogueCanvas(market, id) !== null) return true;
@@ -186,7 +191,7 @@ async function isKnown(id: string, market: Market | null, context: CommandContex
 }
 
 async function answerPainting(
-  { canvas, identity }: Asked,
+  { canvas, identity }: AskedPainting,
   market: Market | null,
   interaction: ChatInputCommandInteraction,
   context: CommandContext,

@@ -25,13 +25,14 @@ import type { Market } from '../src/market/market.ts';
 import { isPlainChoice } from '../src/market/prices/kind-counts.ts';
 import { bestAsk, bestBid } from '../src/market/prices/quotes.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
+import { DAY_MS } from '../src/time/durations.ts';
 import { answerPrice } from './price/answer.ts';
 import { openWatchForm } from './watch/form.ts';
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;
-const KEY = /^[\da-f]{16}$/;
-const HISTORY_MS = 90 * 24 * 60 * 60_000;
+const ITEM_KEY = /^[\da-f]{16}$/;
+const HISTORY_MS = 90 * DAY_MS;
 
 export const price = {
   definition: {
@@ -51,7 +52,7 @@ export const price = {
     const market = await marketFor(interaction, context, isPrivate);
     const language = context.languages.of(interaction.locale);
     const typed = options.getString('item', true);
-    const { item, guess } = (await findGone(typed, market, context)) ?? readTyped(typed, { market, language });
+    const { item, guess } = (await findPastVariant(typed, market, context)) ?? readTyped(typed, { market, language });
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, language);
     await sendPictured(
@@ -67,10 +68,10 @@ export const price = {
     /** Another span of days, with the chart. */
     days: (interaction, argument, context) => showView(interaction, argument, 'chart', context),
 
-    /** *Details*, or another span of days of them. */
+    /** *Details*, or another span of days with them. */
     details: (interaction, argument, context) => showView(interaction, argument, 'details', context),
 
-    /** A kind chosen in the menu. */
+    /** A kind chosen from the menu. */
     async pick(interaction, days, context) {
       const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (value === '') throw new UserError((language) => language.say('price.again'));
@@ -101,12 +102,12 @@ function readTyped(typed: string, known: Known) {
 }
 
 /**
- * A variant by its key that the market does not know any more: the history still has its trades. Null for anything
- * else, and for a key that was not traded in 90 days.
+ * Finds a traded variant by a key that the market no longer knows, because the history still has its trades.
+ * @returns null for any other text, and for a key without a trade in 90 days
  */
-async function findGone(typed: string, market: Market | null, { journal, now }: CommandContext) {
+async function findPastVariant(typed: string, market: Market | null, { journal, now }: CommandContext) {
   const key = typed.trim().slice(1).toLowerCase();
-  if (!typed.trim().startsWith('#') || !KEY.test(key) || market?.catalogue.identityOf(key)) return null;
+  if (!typed.trim().startsWith('#') || !ITEM_KEY.test(key) || market?.catalogue.identityOf(key)) return null;
   const traded = (await journal.traded(now() - HISTORY_MS)).find((item) => item.key === key);
   return traded ? { item: traded, guess: null } : null;
 }
@@ -151,8 +152,8 @@ async function showItem(
 }
 
 /**
- * Reads the item of a button or menu. Its variant may be in no shop and no trade any more: its history is answered.
- * @throws UserError where no such item is known
+ * Reads the item of a button or menu. A variant in no shop and no trade is accepted, because its history is answered.
+ * @throws UserError if the item is unknown
  */
 function readPriced(argument: string, market: Market | null): ItemChoice {
   const [type = '', named] = argument.split(':');
@@ -162,7 +163,7 @@ function readPriced(argument: string, market: Market | null): ItemChoice {
   if (identity !== undefined && !isPlainChoice(identity)) {
     return { type: identity.type, key, label: labelOf(identity) };
   }
-  if (!KEY.test(key)) throw new UserError((language) => language.say('price.again'));
+  if (!ITEM_KEY.test(key)) throw new UserError((language) => language.say('price.again'));
   const item = readItem(type, { market, language: NO_READER }, 'any-type').item;
   return { type: item.type, key };
 }

@@ -36,12 +36,12 @@ import { answerPrice } from './price/answer.ts';
 import { addAtLimit } from './watch/add.ts';
 import { openWatchForm } from './watch/form.ts';
 
-/** A query's key and a page from 0, as the buttons have it. */
-const PAGE = /^([^:]+):(\d{1,3})$/;
+/** The argument of the page buttons: a query's key and a page, counted from 0. */
+const PAGE_ARGUMENT = /^([^:]+):(\d{1,3})$/;
 const SORTS = ['price', 'distance', 'stock'] as const;
-/** So many offers, best price first, are enough for any count that a player asks for. */
-const MOST_PLANNED = 10_000;
-const AGAIN = new UserError((language) => language.say('shop.again'));
+/** Limits the offers of a plan. The best of them are enough for any count that a player asks for. */
+const MOST_PLANNED_OFFERS = 10_000;
+const ASK_AGAIN = new UserError((language) => language.say('shop.again'));
 
 export const shop = {
   definition: {
@@ -96,30 +96,30 @@ export const shop = {
 
   actions: {
     async page(interaction, argument, context) {
-      const [, key, page] = PAGE.exec(argument) ?? [];
+      const [, key, page] = PAGE_ARGUMENT.exec(argument) ?? [];
       if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turn(interaction, key, (query) => query, Number(page), context);
+      await turnShopsPage(interaction, key, (query) => query, Number(page), context);
     },
 
     async jump(interaction, key, context) {
       const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
-      await turn(interaction, key, (query) => query, Number(page), context);
+      await turnShopsPage(interaction, key, (query) => query, Number(page), context);
     },
 
     async sort(interaction, key, context) {
       const sort = interaction.isStringSelectMenu() ? SORTS.find((one) => one === interaction.values[0]) : undefined;
       if (!sort) throw new UserError((language) => language.say('shop.pick-sort'));
-      await turn(interaction, key, (query) => ({ ...query, sort }), 0, context);
+      await turnShopsPage(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
     /** *All shops*: the list behind the plan for a number of items. */
     async all(interaction, key, context) {
-      await turn(interaction, key, ({ count: _, ...query }) => query, 0, context);
+      await turnShopsPage(interaction, key, ({ count: _, ...query }) => query, 0, context);
     },
 
     async empty(interaction, key, context) {
-      await turn(interaction, key, (query) => ({ ...query, outOfStock: true }), 0, context);
+      await turnShopsPage(interaction, key, (query) => ({ ...query, outOfStock: true }), 0, context);
     },
 
     /** *Show shops*: all shops that sell the item. */
@@ -134,16 +134,16 @@ export const shop = {
     },
 
     async watch(interaction, key, context) {
-      await openWatchForm(interaction, key, await findQuery(key, context), context);
+      await openWatchForm(interaction, key, await requireShopQuery(key, context), context);
     },
 
     async 'watch-at'(interaction, key, context) {
-      await addAtLimit(interaction, await findQuery(key, context), context);
+      await addAtLimit(interaction, await requireShopQuery(key, context), context);
     },
 
     async history(interaction, key, context) {
-      const { filter } = await findQuery(key, context);
-      if (!filter.item || !interaction.isMessageComponent()) throw AGAIN;
+      const { filter } = await requireShopQuery(key, context);
+      if (!filter.item || !interaction.isMessageComponent()) throw ASK_AGAIN;
       await interaction.deferReply(visibility(true));
       const answer = await answerPrice(filter.item, 30, context, context.languages.of(interaction.locale));
       await sendPictured(answer, (message) => interaction.editReply(message), context.log);
@@ -173,10 +173,10 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market, lan
 }
 
 async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {
-  return renderPage(query, await keepQuery(query, context), page, market, context, language);
+  return renderShopsPage(query, await keepQuery(query, context), page, market, context, language);
 }
 
-async function renderPage(
+async function renderShopsPage(
   query: ShopQuery,
   key: string | null,
   page: number,
@@ -201,16 +201,16 @@ async function renderPage(
   return { ...renderShops(shown), files: pictures.map(({ file }) => file) };
 }
 
-/** The shops for a number of items; null if none was asked for, or no shop trades so few. */
+/** @returns the shops for a number of items, or null if no number was given or no shop trades so few */
 async function planOf({ count, ...query }: ShopQuery, market: Market): Promise<CountPlan | null> {
   if (count === undefined) return null;
-  const all = { ...query, sort: 'price', outOfStock: false, limit: MOST_PLANNED } as const;
+  const all = { ...query, sort: 'price', outOfStock: false, limit: MOST_PLANNED_OFFERS } as const;
   const { offers } = await inSlices(findOffers(market, all));
   const plan = await inSlices(planCount(offers, count, query));
   return plan.stops.length === 0 ? null : plan;
 }
 
-/** Where nothing answers: the nearest offer, else the shops of the other side. */
+/** Returns an alternative to an empty answer: the nearest query with an answer, else the shops of the other side. */
 async function findInstead({ count: _, ...query }: ShopQuery, market: Market, context: CommandContext) {
   const answer = await inSlices(nearestAnswer(market, query));
   if (answer !== null) {
@@ -226,29 +226,29 @@ async function findInstead({ count: _, ...query }: ShopQuery, market: Market, co
   return shops === 0 ? {} : { otherSide: { shops, key: await keepQuery(flipped, context) } };
 }
 
-/** The asker turns their own page; anyone else gets a page of their own. */
-async function turn(
+/** Turns the asker's own page in place; anyone else gets a page of their own. */
+async function turnShopsPage(
   interaction: ActionInteraction,
   key: string,
   change: (query: ShopQuery) => ShopQuery,
   page: number,
   context: CommandContext,
 ): Promise<void> {
-  const asked = await findQuery(key, context);
+  const asked = await requireShopQuery(key, context);
   const changed = change(asked);
   const query = { ...changed, userId: interaction.user.id };
   const market = readMarket(interaction, context);
-  if (!interaction.isMessageComponent()) throw AGAIN;
+  if (!interaction.isMessageComponent()) throw ASK_AGAIN;
   const language = context.languages.of(interaction.locale);
   const isAsker = query.userId === asked.userId;
   const render = () =>
     isAsker && changed === asked
-      ? renderPage(query, key, page, market, context, language)
+      ? renderShopsPage(query, key, page, market, context, language)
       : newPage(query, page, market, context, language);
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
   const shown = await context.workQueue.run(render);
-  // Each page comes with its own pictures.
+  // Each page is sent with its own pictures.
   const send = (message: typeof shown) => {
     const replaced = { ...replacing(message, interaction.message), attachments: [] };
     return interaction.deferred ? interaction.editReply(replaced) : interaction.update(replaced);
@@ -256,14 +256,14 @@ async function turn(
   await sendPictured(shown, send, context.log);
 }
 
-/** @throws UserError while no list of shops is in */
+/** @throws UserError before the first list of shops */
 function readMarket(interaction: ActionInteraction, context: CommandContext): Market {
   const market = context.market();
   if (market && interaction.isMessageComponent()) return market;
   throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
 }
 
-async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {
+async function requireShopQuery(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('shop.expired'));
   return query;

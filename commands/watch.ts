@@ -65,7 +65,7 @@ function trigger(required: boolean) {
   return { type: Type.String, name: 'trigger', ...described('watch.option-trigger'), required, choices } as const;
 }
 
-const TERMS: readonly APIApplicationCommandBasicOption[] = [
+const WATCH_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Number, name: 'price', ...described('watch.option-price'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...DISCOUNT },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
@@ -85,8 +85,8 @@ function time(name: string) {
   return { type: Type.String, name, ...described('watch.option-time'), max_length: TIME_LENGTH } as const;
 }
 
-/** A subcommand; without options unless given. */
-function sub(
+/** Creates a subcommand. */
+function subcommand(
   name: string,
   key: PlainKey,
   options: readonly APIApplicationCommandBasicOption[] = [],
@@ -94,30 +94,30 @@ function sub(
   return { type: Type.Subcommand, name, ...described(key), ...(options.length > 0 && { options: [...options] }) };
 }
 
-/** `/watch` and all that can be asked there. */
+/** The subcommands of `/watch`. */
 export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
-  sub('add', 'watch.add', [trigger(true), ITEM_OPTION, ...TERMS, ...filterOptions(['item'])]),
-  sub('edit', 'watch.edit', [
+  subcommand('add', 'watch.add', [trigger(true), ITEM_OPTION, ...WATCH_TERM_OPTIONS, ...filterOptions(['item'])]),
+  subcommand('edit', 'watch.edit', [
     CHOSEN_WATCH,
     ITEM_OPTION,
     trigger(false),
-    ...TERMS,
+    ...WATCH_TERM_OPTIONS,
     EVERY,
     ...filterOptions(['item']),
     { type: Type.String, name: 'clear', ...described('option.clear'), max_length: 200 },
   ]),
-  sub('list', 'watch.list'),
-  sub('pause', 'watch.pause', [CHOSEN_WATCH]),
-  sub('resume', 'watch.resume', [CHOSEN_WATCH]),
-  sub('remove', 'watch.remove', [CHOSEN_WATCH]),
-  sub('undo', 'watch.undo'),
-  sub('explain', 'watch.explain', [CHOSEN_WATCH]),
-  sub('export', 'watch.export'),
-  sub('import', 'watch.import', [
+  subcommand('list', 'watch.list'),
+  subcommand('pause', 'watch.pause', [CHOSEN_WATCH]),
+  subcommand('resume', 'watch.resume', [CHOSEN_WATCH]),
+  subcommand('remove', 'watch.remove', [CHOSEN_WATCH]),
+  subcommand('undo', 'watch.undo'),
+  subcommand('explain', 'watch.explain', [CHOSEN_WATCH]),
+  subcommand('export', 'watch.export'),
+  subcommand('import', 'watch.import', [
     { type: Type.Attachment, name: 'file', ...described('watch.option-file'), required: true },
   ]),
-  sub('quiet', 'watch.quiet', [time('from'), time('to'), TIME_ZONE_OPTION]),
-  sub('my-shop', 'watch.my-shop', [
+  subcommand('quiet', 'watch.quiet', [time('from'), time('to'), TIME_ZONE_OPTION]),
+  subcommand('my-shop', 'watch.my-shop', [
     {
       type: Type.String,
       name: 'owner',
@@ -128,10 +128,10 @@ export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
     },
     EVERY,
   ]),
-  sub('forget', 'watch.forget'),
+  subcommand('forget', 'watch.forget'),
 ];
 
-const ACTIONS = {
+const SUBCOMMANDS = {
   add: addWatch,
   edit: editWatch,
   list: listWatches,
@@ -150,7 +150,7 @@ const ACTIONS = {
 export const watch = {
   definition: { name: 'watch', ...described('watch.command'), ...EVERYWHERE, options: [...WATCH_ACTIONS] },
 
-  execute: runAction(ACTIONS),
+  execute: runAction(SUBCOMMANDS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
@@ -183,7 +183,7 @@ export const watch = {
   },
 } satisfies Command;
 
-/** `/watch quiet`: sets the user's quiet hours; without options it ends them. */
+/** `/watch quiet`: sets the user's quiet hours. Without options it ends them. */
 export async function setQuiet(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { options, user, locale } = interaction;
   const [from, to, timezone] = ['from', 'to', 'timezone'].map((name) => options.getString(name));
@@ -205,7 +205,7 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, context
   await interaction.editReply(renderChange(doubt === null ? lines : [...lines, doubt], key, language));
 }
 
-/** *Try again* where Discord refuses a user's direct messages. */
+/** *Try again* in an answer that explains why Discord rejects a user's direct messages. */
 export async function tryMessages(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   await updateOrReply(interaction, () => tryAndResume(interaction, context));
 }

@@ -25,14 +25,13 @@ import {
   roleFaultOf,
 } from './managed-feed.ts';
 
-/** Of a feed's terms in a sentence. */
-const LONGEST = 1_000;
-const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
+/** Limits the description of an equal feed in an error. */
+const MOST_DESCRIPTION_CHARACTERS = 1_000;
+const NAME_OPTIONS = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
-/** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const channelId = readChannel(interaction, context);
-  await requireRoom(interaction, context);
+  await requireFreeFeed(interaction, context);
   const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   requireAnnouncements(feed, interaction);
@@ -54,7 +53,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   await showFeed(interaction, answer, guess, context);
 }
 
-/** `/feed edit`: changes the terms that are given; *Undo* puts the whole feed back. */
+/** `/feed edit`: changes the given terms. *Undo* restores the whole feed. */
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
   const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
@@ -82,7 +81,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   await showFeed(interaction, answer, guess, context);
 }
 
-/** Answers with the feed, and with a button for each name that its filter may mean. */
+/** Answers with the feed, and with a button for each known name that an unknown one may mean. */
 async function showFeed(
   interaction: ChatInputCommandInteraction,
   answer: FeedAnswer,
@@ -98,7 +97,10 @@ async function showFeed(
   await interaction.editReply(withRows(shown, rows));
 }
 
-/** A feed that nobody has yet. @throws UserError outside of a server */
+/**
+ * Creates a feed from a draft.
+ * @throws UserError outside of a server
+ */
 export function newFeed(
   draft: FeedDraft,
   channelId: string,
@@ -120,19 +122,21 @@ export function newFeed(
   };
 }
 
-/** @throws UserError where the server has as many feeds as it can have */
-async function requireRoom(asker: Asker, context: CommandContext): Promise<void> {
-  if (!(await hasRoom(asker, context))) refuseMore(context);
+/** @throws UserError if the server has the maximum number of feeds */
+async function requireFreeFeed(asker: Asker, context: CommandContext): Promise<void> {
+  if (!(await canAddFeed(asker, context))) refuseMore(context);
 }
 
 /** Whether the server can have another feed. */
-export async function hasRoom({ guildId }: Asker, { subscriptions, limits }: CommandContext): Promise<boolean> {
+export async function canAddFeed({ guildId }: Asker, { subscriptions, limits }: CommandContext): Promise<boolean> {
   return (await subscriptions.feedsOf(guildId ?? '')).length < limits.feedsPerGuild;
 }
 
 /**
- * @param expected as `saveFeed` takes it
- * @throws UserError if its channel has such a feed, its server as many as it can have, or it is not as expected
+ * Saves a feed.
+ * @param expected as in `saveFeed`
+ * @throws UserError if the channel has an equal feed, the server has the maximum number, or the feed differs from
+ * `expected`
  */
 export async function save(feed: Feed, context: CommandContext, expected?: Feed | null): Promise<void> {
   const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context, expected);
@@ -142,7 +146,7 @@ export async function save(feed: Feed, context: CommandContext, expected?: Feed 
     const { twin } = refusal;
     const channel = `<#${feed.channelId}>`;
     throw new UserError((language) =>
-      language.say('feed.error.twin', { channel, feed: describeFeed(twin, language, LONGEST) }),
+      language.say('feed.error.twin', { channel, feed: describeFeed(twin, language, MOST_DESCRIPTION_CHARACTERS) }),
     );
   }
 }
@@ -162,9 +166,12 @@ async function describeState(feed: Feed, asker: Asker, context: CommandContext) 
   return { standing: await readStanding(asker, feed.channelId, context), more };
 }
 
-/** What names are looked up in; without a name there is no market to wait for. */
+/**
+ * Returns the market in which names are looked up. Without a name in the options it does not wait for the first list of
+ * shops.
+ */
 async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
-  const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
+  const hasName = NAME_OPTIONS.some((name) => interaction.options.getString(name) !== null);
   const market = hasName ? await marketFor(interaction, context, true) : context.market();
   return { market, language: context.languages.of(interaction.locale), guildId: interaction.guildId };
 }

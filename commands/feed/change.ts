@@ -11,7 +11,7 @@ import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../
 import { save } from './add.ts';
 import {
   type Asker,
-  gone,
+  feedGone,
   isForAll,
   isManager,
   readAllFeeds,
@@ -21,23 +21,24 @@ import {
   requireManager,
 } from './managed-feed.ts';
 
-type Deed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
+type FeedDeed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
 
 async function pause(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
-  if (!(await setPaused(feed, true, context))) throw gone();
+  if (!(await setPaused(feed, true, context))) throw feedGone();
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
 
 /**
- * Also ends a pause that Discord's refusal forced on the channel, whether or not its cause is gone: the answer says
- * that.
+ * Resumes a feed. It also ends a pause after Discord's rejection of the channel, whether or not the cause is gone; the
+ * answer says which.
  */
 async function resume(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
-  // Asked first: delivery begins with the resume. News from before a pause waits only if it was retried.
+  // Read before the resume, because delivery begins with it. Notices from before a pause wait only if their message was
+  // retried.
   const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;
   const resumed = await unpauseFeed(feed, context);
-  if (resumed === null) throw gone();
+  if (resumed === null) throw feedGone();
   const { wasRefused, isKept, othersOn } = resumed;
   const standing = await readStanding(asker, feed.channelId, context);
   const more = [
@@ -56,7 +57,7 @@ async function remove(feed: Feed, _: Asker, language: Language, context: Command
   return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);
 }
 
-/** *Undo* under the answer to a change of feeds: each that nobody changed since is put back. */
+/** *Undo* below the answer to a change of feeds: restores each feed that nobody has changed since. */
 export async function restoreFeeds(
   interaction: ActionInteraction,
   key: string,
@@ -67,8 +68,8 @@ export async function restoreFeeds(
   if (first === undefined || first.before.guildId !== interaction.guildId) {
     throw new UserError((language) => language.say('feed.error.too-late'));
   }
-  const mine = steps.filter((step) => channelsOf(step).every((channelId) => isManager(interaction, channelId)));
-  if (mine.length === 0) for (const channelId of channelsOf(first)) requireManager(interaction, channelId);
+  const mine = steps.filter((step) => stepChannels(step).every((channelId) => isManager(interaction, channelId)));
+  if (mine.length === 0) for (const channelId of stepChannels(first)) requireManager(interaction, channelId);
   await acknowledge(interaction);
   const language = context.languages.of(interaction.locale);
   if (steps.length > 1) {
@@ -88,12 +89,12 @@ export async function restoreFeeds(
   await context.feedUndos.forget(key);
 }
 
-/** The channels that *Undo* takes a feed from and brings it to. */
-function channelsOf({ before, after }: FeedStep): readonly string[] {
+/** Returns the channels that *Undo* takes a feed from and brings it to. */
+function stepChannels({ before, after }: FeedStep): readonly string[] {
   return [...new Set([before.channelId, ...(after ? [after.channelId] : [])])];
 }
 
-/** @returns the feeds that are back: the others were changed since, or another feed has taken their place */
+/** @returns the restored feeds, without those that were changed since or have an equal feed now */
 async function restoreAll(steps: readonly FeedStep[], context: CommandContext): Promise<readonly Feed[]> {
   const restored: Feed[] = [];
   for (const { before, after } of steps) {
@@ -110,7 +111,10 @@ export function requireOne(feeds: readonly Feed[]): readonly [Feed, ...Feed[]] {
   return [first, ...others];
 }
 
-/** The steps of a change of several feeds. @param change gives a feed after it, or null if it is removed */
+/**
+ * Returns the steps of a change of several feeds.
+ * @param change returns a feed after the change, or null if it is removed
+ */
 export function stepsOf(
   [first, ...others]: readonly [Feed, ...Feed[]],
   change: (feed: Feed) => Feed | null,
@@ -128,7 +132,7 @@ async function pauseAll(interaction: ChatInputCommandInteraction, context: Comma
   await answerAll('paused', feeds, others, key, interaction, context);
 }
 
-/** `/feed resume feed: All feeds`: ends the pauses that Discord's refusals forced on channels too. */
+/** `/feed resume feed: All feeds`: also ends the pauses after Discord's rejections of channels. */
 async function resumeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const held: Feed[] = [];
@@ -136,7 +140,7 @@ async function resumeAll(interaction: ChatInputCommandInteraction, context: Comm
     if (feed.paused || (await context.pauseCodeOf(targetOf(feed))) !== null) held.push(feed);
   }
   const feeds = requireOne(held);
-  // A channel's refusal cannot come back: those of its feeds that nobody had paused have no step.
+  // A channel's rejection cannot be restored, so that feeds paused by it alone have no undo step.
   const [first, ...more] = feeds.filter(({ paused }) => paused);
   const key =
     first === undefined
@@ -146,7 +150,7 @@ async function resumeAll(interaction: ChatInputCommandInteraction, context: Comm
   await answerAll('resumed', feeds, others, key, interaction, context);
 }
 
-/** `/feed remove feed: All feeds`: *Undo* brings all of them back. */
+/** `/feed remove feed: All feeds`: *Undo* restores all of them. */
 async function removeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine);
@@ -168,9 +172,9 @@ async function answerAll(
   await interaction.editReply(renderFeeds({ deed, feeds, others, buttons }, language));
 }
 
-/** `/feed pause` and its like. */
+/** Runs a deed for `/feed pause`, `/feed resume` and `/feed remove`. */
 function byCommand(
-  deed: Deed,
+  deed: FeedDeed,
   forAll: (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>,
 ) {
   return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
@@ -180,8 +184,8 @@ function byCommand(
   };
 }
 
-/** The same by a button: the message that it stands under shows it. */
-function byButton(deed: Deed) {
+/** Runs a deed for a button, and shows the result in the button's message. */
+function byButton(deed: FeedDeed) {
   return async (interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> => {
     const feed = await requireFeed(interaction, id, context);
     await acknowledge(interaction);

@@ -28,24 +28,23 @@ export type FeedDraft = Pick<
 >;
 
 /**
- * Reads the feed that the options ask for.
- *
- * @param known `guildId`: the server that the feed is in
- * @param base a feed that the options change: a term that is not given stays
+ * Reads the feed that the options describe.
+ * @param known `guildId` is the server of the feed
+ * @param base the feed before an edit; terms that are not given stay
  * @returns the draft, and the names in `clear`
- * @throws UserError for a bad value, a filter that the kind cannot answer, and @everyone as the role
+ * @throws UserError for an invalid value, a filter that the kind cannot answer, and @everyone as the role
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
   known: Known & { readonly guildId: string | null },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
-  const cleared = readCleared(options, CLEARED);
+  const cleared = readCleared(options, CLEARABLE_TERMS);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
   const roleId = readRole(options, known.guildId) ?? kept('role', base?.roleId, undefined);
-  const kind = readKind(options.getString('kind')) ?? base?.kind ?? 'trades';
+  const kind = readFeedKind(options.getString('kind')) ?? base?.kind ?? 'trades';
   const keptTerms = kind === 'deals' ? base : undefined;
   const discount = cleared.has('discount') ? undefined : keptTerms?.discount;
   const minSaving = cleared.has('min-saving') ? undefined : keptTerms?.minSaving;
@@ -75,7 +74,7 @@ function readRole(options: ChatInputCommandInteraction['options'], guildId: stri
   return role.id;
 }
 
-/** Terms of deals as far as they are given: a feed lacks the others. */
+/** Omits terms of deals that are undefined, because a stored feed lacks them too. */
 function termsGiven({
   discount,
   minSaving,
@@ -86,7 +85,7 @@ function termsGiven({
   return { ...(discount !== undefined && { discount }), ...(minSaving !== undefined && { minSaving }) };
 }
 
-function readKind(text: string | null): FeedKind | null {
+function readFeedKind(text: string | null): FeedKind | null {
   if (text === null) return null;
   const kind = FEED_KINDS.find((one) => one === text);
   if (!kind)
@@ -96,13 +95,13 @@ function readKind(text: string | null): FeedKind | null {
 
 const AUTOMATIC = 'automatic';
 
-/** The choices of `language`: the server's, or one that Crier speaks, each by its own name. */
+/** The choices of `language`: the server's language, or one that Crier speaks, each by its own name. */
 export const LANGUAGE_CHOICES = [
   choice(AUTOMATIC, 'feed.language.automatic'),
   ...Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) })),
 ];
 
-/** @returns the terms of a feed that the option `language`, or `clear: language`, changes */
+/** @returns the changed terms of a feed if the option `language`, or `clear: language`, was given */
 export function readLanguage(
   { options, guildLocale }: ChatInputCommandInteraction,
   cleared: ReadonlySet<string>,
@@ -113,11 +112,11 @@ export function readLanguage(
   return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };
 }
 
-const LONGEST = 100;
-const CHOICES = 25;
+const MOST_CHOICE_CHARACTERS = 100;
+const MOST_CHOICES = 25;
 
-/** The terms that `clear` drops besides the filters, each with the options that set it. */
-const CLEARED = {
+/** The terms other than filters that `clear` removes, each with the options that set it. */
+const CLEARABLE_TERMS = {
   'min-value': ['min-value'],
   discount: ['discount'],
   'min-saving': ['min-saving'],
@@ -128,7 +127,7 @@ const CLEARED = {
   language: ['language'],
 } as const;
 
-/** Suggests the terms that the chosen feed has, after those that were typed before the last comma. */
+/** Suggests the terms of the chosen feed, after those typed before the last comma. */
 export async function suggestCleared(
   interaction: AutocompleteInteraction,
   { subscriptions, languages }: Pick<CommandContext, 'subscriptions' | 'languages'>,
@@ -148,10 +147,13 @@ export async function suggestCleared(
   const single = terms
     .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(last))
     // Discord rejects the whole answer if one value is longer.
-    .filter(({ name }) => `${start}${name}`.length <= LONGEST)
-    .map(({ name, words }) => ({ name: clip(`${start}${name}: ${words}`, LONGEST), value: `${start}${name}` }));
-  const isAllOffered = last === '' && terms.length > 1 && all.length <= LONGEST;
-  return [...single, ...(isAllOffered ? [{ name: all, value: all }] : [])].slice(0, CHOICES);
+    .filter(({ name }) => `${start}${name}`.length <= MOST_CHOICE_CHARACTERS)
+    .map(({ name, words }) => ({
+      name: clip(`${start}${name}: ${words}`, MOST_CHOICE_CHARACTERS),
+      value: `${start}${name}`,
+    }));
+  const isAllOffered = last === '' && terms.length > 1 && all.length <= MOST_CHOICE_CHARACTERS;
+  return [...single, ...(isAllOffered ? [{ name: all, value: all }] : [])].slice(0, MOST_CHOICES);
 }
 
 function clearableTerms(feed: Feed, language: Language): readonly FeedTerm[] {

@@ -22,10 +22,9 @@ import { markReported, unreportedSplits } from '../../src/subscriptions/saved-it
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { type Asker, channelName, readStanding, requireFeed, roleFaultOf } from './managed-feed.ts';
 
-/** So many of a feed's latest notices are looked through for its last post and refusal. */
-const NOTICES = 20;
+/** Limits the latest notices of a feed that are searched for its last post and rejection. */
+const MOST_LISTED_NOTICES = 20;
 
-/** `/feed list` */
 export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
@@ -35,12 +34,12 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     const standing = standings.get(feed.channelId) ?? (await readStanding(interaction, feed.channelId, context));
     standings.set(feed.channelId, standing);
     listed.push(await listedFeed(feed, standing, interaction, context));
-    // Each reads the notices of its channel: other work has its turn in between.
+    // Each call reads the notices of a channel. Other work has its turn in between.
     await yieldToEventLoop();
   }
   const stream = context.status.stream();
   const splits = unreportedSplits(feeds, context.market());
-  // A line for each zone, however many feeds have it.
+  // One line per time zone, however many feeds share it.
   const doubts = feeds.map(({ quiet }) => formatZoneDoubt(quiet, context.now(), language));
   const notes = [
     ...new Set(doubts.filter((doubt) => doubt !== null)),
@@ -54,11 +53,11 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   await markReported(feeds, splits, context);
 }
 
-/** The menu under the list. */
+/** The menu below the list of feeds. */
 export async function chooseFeed(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   const id = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const feed = await requireFeed(interaction, id, context);
-  // Discord may have to be asked for the channel, which can take longer than an interaction waits.
+  // The channel may have to be requested from Discord, which can take longer than an interaction waits.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const standing = await readStanding(interaction, feed.channelId, context);
   const listed = await listedFeed(feed, standing, interaction, context);
@@ -67,7 +66,7 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 
 async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context: CommandContext): Promise<ListedFeed> {
   const { journal } = context;
-  const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
+  const past = await journal.noticesOf(targetOf(feed), MOST_LISTED_NOTICES, feed.id);
   return {
     feed: withNames(feed, context.market()),
     channel: channelName(asker, feed),
@@ -78,7 +77,7 @@ async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context:
   };
 }
 
-/** @returns the latest post that is no sample; `cause` is null if its notice was pruned or is not among these */
+/** @returns the latest post that is no sample; `cause` is null if its notice was pruned or is not in `past` */
 export async function lastPost(
   { id }: Feed,
   past: readonly PastNotice[],
@@ -90,12 +89,15 @@ export async function lastPost(
   return told === undefined ? null : { at: told.at, cause: null };
 }
 
-/** So many of a feed's latest notices are looked through for Discord's last refusal. */
-const LOOKED_THROUGH = 200;
-/** Waiting notices of a channel that are read at most, to count those of a feed: as many as take a few milliseconds. */
-const MOST_HELD = 1_000;
+/** Limits the latest notices of a feed that are searched for Discord's last rejection. */
+const MOST_CHECKED_NOTICES = 200;
+/**
+ * Limits the waiting notices of a channel that are read to count those of a feed: reading them takes a few
+ * milliseconds.
+ */
+const MOST_WAITING_NOTICES = 1_000;
 
-/** `/feed check`: what stops the feeds of this server. */
+/** `/feed check`: lists the obstacles to the feeds of this server. */
 export async function checkFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
@@ -109,7 +111,8 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
         roleFault: roleFaultOf(feed, interaction),
         quiet: await quietNow(feed, context),
       });
-      // A feed that tells little takes a look at all notices of its channel: a tenth of a second in a busy one.
+      // For a feed with few posts all notices of its channel are searched, which takes a tenth of a second in a busy
+      // one.
       await yieldToEventLoop();
     }
     channels.push({ channelId, standing: await readStanding(interaction, channelId, context), feeds: checked });
@@ -118,21 +121,24 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
   await interaction.editReply(renderFeedCheck(channels, notes, language));
 }
 
-/** @returns the quiet hours that a feed is in, and the number of events that they hold, or null if it is in none */
+/**
+ * @returns the present quiet hours of a feed and the number of events that wait for their end, or null outside of quiet
+ * hours
+ */
 async function quietNow(feed: Feed, context: Pick<CommandContext, 'journal' | 'now'>): Promise<QuietNow | null> {
   const now = context.now();
   const until = feed.quiet && quietUntil(feed.quiet, now);
   if (until === null) return null;
-  const waiting = await context.journal.waiting(targetOf(feed), Number.MAX_SAFE_INTEGER, MOST_HELD);
+  const waiting = await context.journal.waiting(targetOf(feed), Number.MAX_SAFE_INTEGER, MOST_WAITING_NOTICES);
   const held = waiting.filter((notice) => notice.held === 'quiet' && notice.subscriptionIds.includes(feed.id));
-  return { until, held: waiting.length < MOST_HELD ? held.length : null, now };
+  return { until, held: waiting.length < MOST_WAITING_NOTICES ? held.length : null, now };
 }
 
 async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<Refusal | null> {
-  return refusalAmong(await journal.noticesOf(targetOf(feed), LOOKED_THROUGH, feed.id));
+  return refusalAmong(await journal.noticesOf(targetOf(feed), MOST_CHECKED_NOTICES, feed.id));
 }
 
-/** @returns the latest refused post among a feed's notices, the newest first, or null if there is none */
+/** @returns the latest rejected post among a feed's notices, the newest first, or null if there is none */
 function refusalAmong(past: readonly PastNotice[]): Refusal | null {
   let isOver = false;
   for (const { end } of past) {

@@ -21,12 +21,16 @@ import type { PlainKey } from '../../src/language/english.ts';
 import { whole } from '../../src/language/number.ts';
 import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
 
-/** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
+/** @throws UserError if the feed is not in this server, or the member does not manage its channel */
 export async function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Feed> {
   return requireFeed(interaction, interaction.options.getString('feed', true), context, 'feed.error.unknown');
 }
 
-/** The feed that a button or a menu is of. `why`: what is said where it is not there. @throws UserError as `readFeed` does */
+/**
+ * Finds the feed of a button or a menu.
+ * @param why the text for a feed that does not exist
+ * @throws UserError if the feed is not in this server, or the member does not manage its channel
+ */
 export async function requireFeed(
   interaction: Asker,
   id: string,
@@ -34,17 +38,17 @@ export async function requireFeed(
   why?: PlainKey,
 ): Promise<Feed> {
   const feed = (await context.subscriptions.feedsOf(interaction.guildId ?? '')).find((feed) => feed.id === id);
-  if (!feed) throw gone(why);
+  if (!feed) throw feedGone(why);
   requireManager(interaction, feed.channelId);
   return feed;
 }
 
-/** A feed that somebody else may have removed a moment ago. */
-export function gone(why: PlainKey = 'feed.error.gone'): UserError {
+/** Creates the error for a feed that somebody else may have just removed. */
+export function feedGone(why: PlainKey = 'feed.error.gone'): UserError {
   return new UserError((language) => language.say(why));
 }
 
-/** The server's feeds whose name holds the typed text; *All feeds* first where a subcommand takes it. */
+/** Suggests the server's feeds whose name contains the typed text, after *All feeds* for subcommands that accept it. */
 export async function suggestFeeds(
   interaction: AutocompleteInteraction,
   context: CommandContext,
@@ -52,7 +56,7 @@ export async function suggestFeeds(
   const text = interaction.options.getFocused().toLowerCase();
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
-  const isAllOffered = FOR_ALL.includes(interaction.options.getSubcommand()) && feeds.length > 1;
+  const isAllOffered = ALL_FEEDS_SUBCOMMANDS.includes(interaction.options.getSubcommand()) && feeds.length > 1;
   const all = { name: language.say('feed.all', { n: whole(feeds.length, language) }), value: ALL_FEEDS };
   const single = feeds.map((feed) => {
     const what = unmark(describeFeed(feed, language));
@@ -64,23 +68,23 @@ export async function suggestFeeds(
     .slice(0, 25);
 }
 
-/** The name of a feed's channel, or its id where that is not known any more. */
+/** Returns the name of a feed's channel, or its id if the channel is unknown. */
 export function channelName({ guild }: Asker | AutocompleteInteraction, { channelId }: Feed): string {
   return guild?.channels.cache.get(channelId)?.name ?? channelId;
 }
 
-/** The value of the choice *All feeds*. No id of a feed is so short. */
+/** The value of the choice *All feeds*. Ids of feeds are longer. */
 const ALL_FEEDS = 'all';
 
 /** The subcommands that offer *All feeds*. */
-const FOR_ALL: readonly string[] = ['pause', 'resume', 'remove', 'quiet'];
+const ALL_FEEDS_SUBCOMMANDS: readonly string[] = ['pause', 'resume', 'remove', 'quiet'];
 
 /** Whether the option `feed` names all feeds of the server. */
 export function isForAll({ options }: ChatInputCommandInteraction): boolean {
   return options.getString('feed', true) === ALL_FEEDS;
 }
 
-/** The feeds of the server whose channels the member manages, and the number of the others. */
+/** Returns the feeds of the server whose channels the member manages, and the number of the others. */
 export async function readAllFeeds(
   interaction: ChatInputCommandInteraction,
   { subscriptions }: Pick<CommandContext, 'subscriptions'>,
@@ -90,13 +94,13 @@ export async function readAllFeeds(
   return { mine, others: feeds.length - mine.length };
 }
 
-/** An interaction of a member who uses `/feed`, or a button of it. */
+/** An interaction of a member who uses `/feed`, or one of its buttons. */
 export type Asker = ChatInputCommandInteraction | ActionInteraction;
 
 /**
- * The id of the channel that a feed goes to. A server's own settings can open `/feed` to more members; the channel's
- * permissions still decide.
- * @throws UserError where the member does not manage the channel, or no feed can be there
+ * Returns the id of the channel for a feed. A server's own settings can open `/feed` to more members, so that the
+ * channel's permissions decide.
+ * @throws UserError if the member does not manage the channel, or feeds are not possible in it
  */
 export function readChannel(
   interaction: ChatInputCommandInteraction,
@@ -112,9 +116,7 @@ export function readChannel(
   return channelId;
 }
 
-/**
- * @throws UserError if a feed that publishes its posts goes to a channel that is known to be no announcement channel
- */
+/** @throws UserError if a feed with published posts goes to a channel that is known to be no announcement channel */
 export function requireAnnouncements({ publishes, channelId }: Feed, interaction: ChatInputCommandInteraction): void {
   if (publishes !== true) return;
   const chosen = interaction.options.getChannel('channel');
@@ -124,10 +126,9 @@ export function requireAnnouncements({ publishes, channelId }: Feed, interaction
 }
 
 /**
- * Crier may hold Mention Everyone, so the asker's own permission decides: a feed pings no role that its maker could
- * not.
- *
- * @param before the feed that is edited; a role that stays in its channel is not judged again
+ * Requires that the asker may mention the feed's role. Crier itself may hold Mention Everyone, and must not ping a role
+ * for a maker who could not.
+ * @param before the feed before an edit; an unchanged role in an unchanged channel is not checked again
  * @throws UserError if not everybody may mention the role, and the asker lacks Mention Everyone in the feed's channel
  */
 export function requireMention(
@@ -150,18 +151,23 @@ export function requireMention(
   );
 }
 
-/** Why posts of a feed cannot mention its role now, or null if they can or it has none. */
+/** @returns the reason why posts of a feed cannot mention its role now, or null if they can or it has none */
 export function roleFaultOf({ roleId, channelId }: Feed, { guild }: Asker): RoleFault | null {
   return guild === null || roleId === undefined ? null : roleFaultIn(guild, channelId, roleId);
 }
 
-/** The permissions that Crier lacks in a channel of the server, or null if the gateway did not tell of the channel. */
+/**
+ * @returns the permissions that Crier lacks in a channel of the server, or null if the gateway has not sent the channel
+ */
 export function lackingIn(interaction: Asker, channelId: string): readonly FeedPermission[] | null {
   const mine = permissionsOfCrier(interaction, channelId);
   return mine === null ? null : lackingOf(mine, interaction.guild?.channels.cache.get(channelId)?.type);
 }
 
-/** How a channel of the server stands at this moment: what Crier lacks there, and the pause that a refusal left. */
+/**
+ * Returns the present state of a channel of the server: the permissions that Crier lacks there, and a pause after a
+ * rejection.
+ */
 export async function readStanding(
   interaction: Asker,
   channelId: string,
@@ -183,12 +189,15 @@ export async function readStanding(
   return { now, stopped: stopped ?? null, retried, noFilesUntil, publishing };
 }
 
-/** Whether the member manages the channel. @param resolved as `memberPermissions` takes it */
+/**
+ * Whether the member manages the channel.
+ * @param resolved as in `memberPermissions`
+ */
 export function isManager(interaction: Asker, channelId: string, resolved: bigint | null = null): boolean {
   return memberPermissions(interaction, channelId, resolved)?.has(PermissionFlagsBits.ManageChannels) === true;
 }
 
-/** @throws UserError where the member does not manage the channel */
+/** @throws UserError if the member does not manage the channel */
 export function requireManager(interaction: Asker, channelId: string, resolved: bigint | null = null): void {
   if (isManager(interaction, channelId, resolved)) return;
   throw new UserError((language) =>
@@ -199,13 +208,13 @@ export function requireManager(interaction: Asker, channelId: string, resolved: 
   );
 }
 
-/** @param resolved the permissions that Discord sent next to a chosen channel, or null if it sent none */
+/** @param resolved the permissions that Discord sent with a chosen channel, or null if it sent none */
 function memberPermissions(interaction: Asker, channelId: string, resolved: bigint | null) {
   if (resolved !== null) return new PermissionsBitField(resolved);
   if (channelId === interaction.channelId) return interaction.memberPermissions;
   const channel = interaction.guild?.channels.cache.get(channelId);
   const member = interaction.inCachedGuild() ? interaction.member : null;
-  // A channel that is gone has no rule left; the server-wide permission decides, so that its feeds can be removed.
+  // A deleted channel has no rules, so that the server-wide permission decides and its feeds can be removed.
   if (!member) return null;
   return channel ? channel.permissionsFor(member) : member.permissions;
 }

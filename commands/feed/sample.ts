@@ -15,13 +15,12 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { type Cause, isSample, targetOf } from '../../src/routing/notice.ts';
 import { type Asker, lackingIn, readFeed, readStanding, requireFeed } from './managed-feed.ts';
 
-/** `/feed test` */
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
   await interaction.editReply(await sendSample(feed, interaction, context));
 }
 
-/** *Send a sample* under the answer to a feed. */
+/** *Send a sample* below the answer to a feed. */
 export async function sampleByButton(
   interaction: ActionInteraction,
   id: string,
@@ -33,8 +32,8 @@ export async function sampleByButton(
 }
 
 /**
- * A sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it does not try:
- * Discord's refusal would pause all feeds of the channel.
+ * Sends a sample through outbox and delivery like every notice, so that it shows any obstacle. It is not sent if an
+ * obstacle is known, because Discord's rejection would pause all feeds of the channel.
  */
 async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
@@ -64,20 +63,25 @@ export function renderSample(channel: string, end: SampleEnd, language: Language
   return card(COLOURS.warning, text(language.say('feed.sample.failed', { channel, why })));
 }
 
-/** A sample leaves within 2 s after a quiet moment, later where other messages go before it. */
-const PATIENCE_MS = 5_000;
-const LOOK_EVERY_MS = 100;
+/**
+ * Limits the wait for Discord's answer. A sample leaves within 2 s after a quiet moment, later behind other messages.
+ */
+const SAMPLE_WAIT_MS = 5_000;
+const POLL_EVERY_MS = 100;
 
-/** The outcome of a sample. `code`: Discord's JSON error code, or null if it gave none. */
+/** The outcome of a sample. `code` is Discord's JSON error code, or null if it sent none. */
 type SampleEnd =
   | { readonly kind: 'posted' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly code: number | null; readonly why: string };
 
-/** Waits for some seconds until Discord has answered to the sample that a feed was sent at `dueAt`, epoch ms. */
+/**
+ * Waits for some seconds until Discord has answered a feed's sample.
+ * @param dueAt identifies the sample, epoch ms
+ */
 async function sampleEnd(feed: Feed, dueAt: number, context: Pick<CommandContext, 'journal'>): Promise<SampleEnd> {
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
-    await wait(LOOK_EVERY_MS);
+  for (let waitedMs = 0; waitedMs < SAMPLE_WAIT_MS; waitedMs += POLL_EVERY_MS) {
+    await wait(POLL_EVERY_MS);
     const end = await endNow(feed, dueAt, context);
     if (end.kind !== 'waiting') return end;
   }
@@ -111,7 +115,7 @@ const SHOP = {
   remaining: 64,
 } as const;
 
-/** Makes an event that this feed could post, for `/feed test`. It is marked as a sample wherever it is shown. */
+/** Makes an event that this feed could post, for `/feed test`. It is marked as a sample in every text. */
 function sampleCause(feed: Feed, now: number): Cause {
   if (feed.kind === 'health') {
     return { kind: 'server', at: now, state: 'up', before: 'slow', lastedMs: 4 * 60_000, isSample: true };

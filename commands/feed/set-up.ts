@@ -21,17 +21,17 @@ import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { type FeedForecast, forecastsOf } from '../../src/subscriptions/feed-forecast.ts';
-import { hasRoom, newFeed } from './add.ts';
+import { canAddFeed, newFeed } from './add.ts';
 import { lackingIn, requireManager } from './managed-feed.ts';
 
-/** *Set up channels* of the greeting, for whoever may. */
+/** *Set up channels* in the greeting, for members who manage the channel. */
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
   await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNELS));
 }
 
-/** *Try again* under a refused form: the form with what was chosen and typed. */
+/** *Try again* below a rejected form: opens it with the previous choices and text. */
 export async function reopenSetUp(interaction: ActionInteraction, argument: string, context: CommandContext) {
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
@@ -40,8 +40,8 @@ export async function reopenSetUp(interaction: ActionInteraction, argument: stri
 }
 
 /**
- * The form behind it: makes a feed of each kind that is chosen for a channel, unless the channel has such a one. Where a
- * field is refused, the answer says why and has *Try again*.
+ * The form behind *Set up channels*: makes a feed of each kind chosen for a channel, unless the channel has an equal
+ * one. An invalid field is explained, with *Try again*.
  */
 export async function setUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   if (!interaction.isModalSubmit()) throw new UserError(OLD_BUTTON);
@@ -49,7 +49,7 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
   const filled = readForm(interaction);
   try {
     const wishes = readWishes(filled, interaction, context);
-    await saveWishes(wishes, readLeast(filled.minValue, language), interaction, context);
+    await saveWishes(wishes, readLeastValue(filled.minValue, language), interaction, context);
   } catch (error) {
     if (!(error instanceof UserError) || interaction.deferred) throw error;
     const { chosen, typed } = joinFormValues(filled);
@@ -85,16 +85,16 @@ async function saveWishes(
     feeds: feeds.map((feed) => ({ feed, forecast: forecasts.get(feed.id) ?? null })),
     lacking: lackingIn(interaction, channelId) ?? [],
   }));
-  const most = (await hasRoom(interaction, context)) ? null : context.limits.feedsPerGuild;
+  const most = (await canAddFeed(interaction, context)) ? null : context.limits.feedsPerGuild;
   await interaction.editReply(renderSetUp({ channels, minValue, isIncomplete, most }, language));
 }
 
-/** The feeds are saved by now: without forecasts the answer still lists them. */
+/** The feeds are saved by now. Without forecasts the answer still lists them. */
 async function forecastAll(feeds: readonly Feed[], context: CommandContext) {
   try {
     return await context.workQueue.run(() => forecastsOf(feeds, context));
   } catch (err) {
-    context.log.warn({ err, feeds: feeds.length }, 'Could not forecast new feeds');
+    context.log.warn({ err, feeds: feeds.length }, 'New feeds not forecast');
     return new Map<string, FeedForecast>();
   }
 }
@@ -104,7 +104,7 @@ interface Wish {
   readonly kinds: readonly FeedKind[];
 }
 
-/** `isIncomplete`: a channel without kinds, or kinds without a channel, were left out. */
+/** `isIncomplete` is true if a channel without kinds, or kinds without a channel, were left out. */
 interface Wishes {
   readonly wishes: readonly Wish[];
   readonly isIncomplete: boolean;
@@ -135,7 +135,10 @@ function draftOf(kind: FeedKind, minValue: number) {
   return { kind, style: 'cards', filter: { containers: true }, minValue: least, everyMinutes: 0, quiet: null } as const;
 }
 
-/** Nothing written: 0. @throws UserError */
-function readLeast(written: string, language: Language): number {
+/**
+ * Reads the least value. An empty field means 0.
+ * @throws UserError if it is no amount
+ */
+function readLeastValue(written: string, language: Language): number {
   return written.trim() === '' ? 0 : readAmount(written, 'min-value', language);
 }

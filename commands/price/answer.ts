@@ -29,8 +29,9 @@ export interface PriceContext
 }
 
 /**
- * Answers for an item. A bare type of which less than half of what is sold is plain gets a menu of its kinds; anything
- * else its prices, with a chart if somebody bought it. It takes its time under load: acknowledge before.
+ * Answers for an item. A bare type whose offers are less than half plain gets a menu of its kinds. Any other item gets
+ * its prices, with a chart if somebody bought it. The interaction must be acknowledged before, because the answer takes
+ * long under load.
  */
 export async function answerPrice(
   item: ItemChoice,
@@ -39,7 +40,7 @@ export async function answerPrice(
   language: Language,
   view: PriceView = 'chart',
 ) {
-  // Several kinds of a former key have no one price.
+  // A former key that means several kinds has no one price.
   const asked = item.isFormer ? { type: item.type } : item;
   return (await askForKind(asked, days, context, language)) ?? (await answerFor(asked, days, context, language, view));
 }
@@ -85,7 +86,11 @@ async function answerFor(item: ItemChoice, days: number, context: PriceContext, 
 
 type ChartFacts = Pick<PriceFacts, 'points' | 'mixed' | 'asks' | 'outages' | 'since' | 'knownSince' | 'now'>;
 
-/** The chart of these facts; `target`: a watch's price; `market`: names the variant. */
+/**
+ * Returns the chart of these facts.
+ * @param target a watch's price, or null
+ * @param market names the variant
+ */
 export function chartOf(
   item: ItemChoice,
   { points, mixed, asks, outages, since, knownSince, now }: ChartFacts,
@@ -94,10 +99,10 @@ export function chartOf(
   language: Language,
 ): PriceChart {
   const identity = item.key === undefined ? undefined : market?.catalogue.identityOf(item.key);
-  const kind = identity === undefined ? null : withoutPlayersWords(identity);
+  const kind = identity === undefined ? null : withoutPlayerTexts(identity);
   const inWords = kind === null ? nameOfType(item.type, language) : nameOfIdentity(kind, language);
   const inEnglish = kind === null ? itemName(item.type) : labelOf(kind);
-  // The fonts have the signs of the charts' own words, and not of all items in all languages.
+  // The fonts contain the letters of the charts' own words, but not of all items in all languages.
   const kindName = isDrawable(inWords) ? inWords : inEnglish;
   return {
     title: nameOfChoice(item, language),
@@ -115,14 +120,16 @@ export function chartOf(
   };
 }
 
-/** The type, enchantments and potion, which the game names: `Enchanted Book (Mending)`. */
-function withoutPlayersWords({ key, type, variant }: Identity): Identity {
+/**
+ * Reduces an item to type, enchantments and potion, which have names of the game, such as `Enchanted Book (Fortune)`.
+ */
+function withoutPlayerTexts({ key, type, variant }: Identity): Identity {
   if (variant === null) return { key, type, variant };
   const { enchantments, potion } = variant;
   return { key, type, variant: { enchantments, potion, canvas: null, customName: null } };
 }
 
-/** The numbers stand without their picture. */
+/** Draws a chart, or returns null if that fails: the answer is complete without it. */
 export async function drawOrNothing(
   chart: PriceChart,
   { drawChart: draw, log }: Pick<CommandContext, 'drawChart' | 'log'>,
@@ -130,8 +137,9 @@ export async function drawOrNothing(
   try {
     return await draw(chart);
   } catch (error) {
-    if (error instanceof PicturesBusy) log.debug({ err: error }, 'An answer goes without its chart');
-    else log.error({ err: error }, 'A chart could not be drawn');
+    if (error instanceof PicturesBusy)
+      log.debug({ err: error }, 'Answer sent without its chart, too many pictures are waiting');
+    else log.error({ err: error }, 'Chart not drawn');
     return null;
   }
 }

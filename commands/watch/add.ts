@@ -25,7 +25,6 @@ import { draftOfDeals, draftOfForm, draftOfOwner, knownFor, readDraft } from './
 import { joinTerms, saveForm, splitTerms } from './form.ts';
 import { refuseWatch } from './own-watch.ts';
 
-/** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context));
   const language = context.languages.of(interaction.locale);
@@ -36,22 +35,21 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
     await interaction.editReply(renderTryAgain(formatFault(fault, language), `watch:retry:${key}:`, '', language));
     return;
   }
-  const saved = await save(draft, interaction, context);
+  const saved = await saveNewWatch(draft, interaction, context);
   await showPreview(interaction, withGuess(saved, guess, 'item.guessed-saved', language), context);
 }
 
-/** `/watch my-shop` */
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
   if (!owner) throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   const draft = draftOfOwner(owner, interaction.options.getInteger('every'));
   await marketFor(interaction, context, true);
-  await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+  await showPreview(interaction, await saveNewWatch(withPlayersSettled(draft, context), interaction, context), context);
 }
 
 /**
- * Keeps a watch that lacks its price for the button that asks for the price.
- * @returns the argument of the button's custom id; null if the watch could not be kept
+ * Saves a watch that lacks its price, for the button that asks for the price.
+ * @returns the argument of the button's custom id, or null if the watch could not be saved
  */
 async function keepDraft({ item, trigger, filter, ...terms }: WatchDraft, userId: string, context: CommandContext) {
   if (item === null) return null;
@@ -61,13 +59,13 @@ async function keepDraft({ item, trigger, filter, ...terms }: WatchDraft, userId
   return key === null ? null : joinTerms(key, terms);
 }
 
-/** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
+/** The form behind *Watch this*, with the filters of its `/shop`. */
 export async function addFromForm(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await saveNew(interaction, key, context);
 }
 
-/** The form behind *Try again*: the answer takes the place of the refusal. */
+/** The form behind *Try again*: the answer replaces the refusal. */
 export async function addFromRetry(interaction: ActionInteraction, key: string, context: CommandContext) {
   await interaction.deferUpdate();
   await saveNew(interaction, key, context);
@@ -80,11 +78,15 @@ async function saveNew(interaction: ActionInteraction, argument: string, context
   await saveForm(interaction, `watch:retry:${argument}:`, context, async (typed) => {
     const price = readPrice(typed, context.languages.of(interaction.locale));
     const draft = { ...draftOfForm(query, price), ...terms };
-    await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+    await showPreview(
+      interaction,
+      await saveNewWatch(withPlayersSettled(draft, context), interaction, context),
+      context,
+    );
   });
 }
 
-/** *Watch at 0.10* where no shop sells an item for the price that `/shop` was asked for, or pays it. */
+/** *Watch at 0.10*: watches for the price limit of a `/shop` query that no shop meets. */
 export async function addAtLimit(
   interaction: ActionInteraction,
   { side, filter: { maxPrice, minPrice, ...filter } }: ShopQuery,
@@ -94,11 +96,11 @@ export async function addAtLimit(
   if (!interaction.isMessageComponent() || !filter.item || price === undefined)
     throw new UserError((language) => language.say('shop.again'));
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const draft = settled(draftOfForm({ side, filter }, price), context);
-  await showPreview(interaction, await save(draft, interaction, context), context);
+  const draft = withPlayersSettled(draftOfForm({ side, filter }, price), context);
+  await showPreview(interaction, await saveNewWatch(draft, interaction, context), context);
 }
 
-/** *Tell me about new ones* under `/deals`: a watch on what the answer lists. */
+/** *Tell me about new ones* below `/deals`: a watch on the kind of deals in the answer. */
 export async function addFromDeals(
   interaction: ActionInteraction,
   filter: Filter,
@@ -108,17 +110,17 @@ export async function addFromDeals(
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await showPreview(
     interaction,
-    await save(settled(draftOfDeals(filter, terms), context), interaction, context),
+    await saveNewWatch(withPlayersSettled(draftOfDeals(filter, terms), context), interaction, context),
     context,
   );
 }
 
-/** @throws UserError where two players are called like one of its filter */
-function settled(draft: WatchDraft, { market }: CommandContext): WatchDraft {
+/** @throws UserError if two players share a name in the filter */
+function withPlayersSettled(draft: WatchDraft, { market }: CommandContext): WatchDraft {
   return { ...draft, filter: settlePlayers(draft.filter, market()) };
 }
 
-async function save(
+async function saveNewWatch(
   draft: WatchDraft,
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
@@ -135,12 +137,15 @@ const CHART_DAYS = 30;
 
 interface PreviewFacts {
   readonly wasRefused?: boolean;
-  /** Whether notices from before the pause follow. */
+  /** Whether notices from before the pause are still delivered. */
   readonly isKept?: boolean;
   readonly droppedPrice?: number | null;
 }
 
-/** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
+/**
+ * Answers to a saved watch: the offers that match already and are not announced again, and the matches of the last
+ * week.
+ */
 export async function preview(
   watch: Watch,
   undoKey: string,
@@ -174,7 +179,7 @@ export async function preview(
   return { ...shown, files: picture ? [picture] : [] };
 }
 
-/** Shows a preview as the answer to what was deferred. */
+/** Shows a preview as the answer to a deferred interaction. */
 export async function showPreview(
   interaction: Pick<ChatInputCommandInteraction | ActionInteraction, 'editReply'>,
   answer: Awaited<ReturnType<typeof preview>>,
@@ -183,7 +188,10 @@ export async function showPreview(
   await sendPictured(answer, (message) => interaction.editReply(message), log);
 }
 
-/** A month of the item's prices with the target in it; null: no target, nothing known, or it cannot be drawn. */
+/**
+ * Draws a month of the item's prices with the target.
+ * @returns null if there is no target or no purchase, or if the chart cannot be drawn
+ */
 async function chartFor({ item, price }: Watch, language: Language, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
   const facts = await context.priceFacts(item, CHART_DAYS);

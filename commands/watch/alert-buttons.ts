@@ -12,7 +12,7 @@ import { inSlices } from '../../src/time/cooperate.ts';
 import { formatPutBack } from './change.ts';
 import { changeWatch, formatWatch, requireWatch } from './own-watch.ts';
 
-/** *Stop* on an alert: the watch is removed. */
+/** *Stop* on an alert: removes the watch. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -22,7 +22,7 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   await showOnAlert(interaction, said, { watches: [], undoKey }, context);
 }
 
-/** *Snooze 1 hour* on an alert: what comes is kept, and told after. */
+/** *Snooze 1 hour* on an alert: holds notices back, and delivers them afterwards. */
 export async function snoozeWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -34,7 +34,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   await showOnAlert(interaction, said, { watches: [later], undoKey }, context);
 }
 
-/** *Undo* on an alert: the watch is as it was before the press. */
+/** *Undo* on an alert: restores the watch as it was before the press. */
 export async function undoOnAlert(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
   await interaction.deferUpdate();
   const outcome = await context.watchChanges.undo(interaction.user.id, key);
@@ -44,20 +44,20 @@ export async function undoOnAlert(interaction: ActionInteraction, key: string, c
   await showOnAlert(interaction, said, { watches: outcome.put, undoKey: null }, context);
 }
 
-/** *Keep it 30 days* under the news that a watch ends. */
+/** *Keep it 30 days* on the notice that a watch ends. */
 export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   const kept = extended(watch, context.now());
   if (kept === null) throw new UserError((language) => language.say('alert.no-end'));
   await interaction.deferUpdate();
-  // Two presses at once make it no longer than one.
+  // Both of two simultaneous presses save the same end, so that the watch is extended once.
   const undoKey = await changeWatch(watch, (one) => ({ ...one, expiresAt: kept.expiresAt }), context);
   const language = context.languages.of(interaction.locale);
   const said = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
   await showOnAlert(interaction, said, { watches: [], undoKey }, context);
 }
 
-/** *Show shops* on an alert: what matches the watch's filters now. */
+/** *Show shops* on an alert: the shops that match the watch's filters now. */
 export async function showShops(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const { filter, trigger } = await requireWatch(interaction.user.id, id, context);
   const market = context.market();
@@ -91,7 +91,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
   });
 }
 
-/** Shows the buttons of the watch that was chosen from the menu of an alert, to its owner alone. */
+/** Shows the buttons of the watch chosen from the menu of an alert, to its owner alone. */
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
@@ -104,27 +104,27 @@ async function chooseAction(interaction: ActionInteraction, id: string, context:
 }
 
 /** Menus of Crier before 0.4.0 have an action for each watch. */
-const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
+const MENU_ACTIONS = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
 
-/** The menu of an alert that tells of several watches. */
+/** The menu of an alert for several watches. */
 export async function chooseForWatch(
   interaction: ActionInteraction,
   _: string,
   context: CommandContext,
 ): Promise<void> {
   const [action = '', id = ''] = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '').split(':') : [];
-  const choice = ownEntry(CHOICES, action);
+  const choice = ownEntry(MENU_ACTIONS, action);
   if (!choice) throw new UserError((language) => language.say('alert.choose-from-menu'));
   await choice(interaction, id, context);
 }
 
-const SAID_CHARACTERS = 1_000;
+const MOST_RESULT_CHARACTERS = 1_000;
 
 /**
- * Shows the result of a press on the alert itself, below its first sentence. If Discord takes no edit (an old message is
- * edited only so often), the user who pressed gets a reply instead. The interaction is deferred as an update.
- * @param watches those that are still there: what one can do about them is offered on
- * @param undoKey of the kept step; null: there is nothing to undo
+ * Shows the result of a press on the alert itself, below its first sentence. If Discord rejects the edit (an old
+ * message allows few), the user gets a reply instead. The interaction must be deferred as an update.
+ * @param watches the watches that still exist, whose buttons stay
+ * @param undoKey the key of the undo step, or null if there is none
  */
 async function showOnAlert(
   interaction: ActionInteraction,
@@ -135,23 +135,23 @@ async function showOnAlert(
   const language = languages.of(interaction.locale);
   const undo = undoKey === null ? [] : [undoOnAlertButton(undoKey, language)];
   const controls = menusOf(interaction) ?? alertControls(watches, language, now());
-  const line = clip(said, SAID_CHARACTERS);
+  const line = clip(said, MOST_RESULT_CHARACTERS);
   try {
     const content = [...firstLines(interaction), `-# ${line}`].join('\n');
     await interaction.editReply({ content, components: [...(controls ? [controls].flat() : []), ...undo] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.info({ err: error, interaction: interaction.id }, 'Discord takes no edit of an alert; telling it privately');
+    log.info({ err: error, interaction: interaction.id }, 'Discord rejected the edit of an alert, replying privately');
     await interaction.followUp({ content: line, components: undo, flags: MessageFlags.Ephemeral });
   }
 }
 
-/** Too many edits of an old message (30046) come as a rate limit. */
+/** Whether Discord rejected the edit. Too many edits of an old message (30046) arrive as a rate limit. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RateLimitError || (error instanceof DiscordAPIError && error.status < 500);
 }
 
-/** The menu of an alert of several watches stays; null: it has none. */
+/** @returns the menu of an alert for several watches, which stays, or null if it has none */
 function menusOf({ message }: ActionInteraction): ControlRow[] | null {
   const rows = (message?.components ?? []).flatMap((row) =>
     row.type === ComponentType.ActionRow ? [row.toJSON()] : [],
@@ -163,7 +163,7 @@ function menusOf({ message }: ActionInteraction): ControlRow[] | null {
   return menus.length === 0 ? null : menus;
 }
 
-/** Without what an earlier press left there. */
+/** Returns the alert's text without the result of an earlier press. */
 function firstLines({ message }: ActionInteraction): string[] {
   const lines = message?.content.split('\n').filter((line, at) => at === 0 || !line.startsWith('-# ')) ?? [];
   return lines.filter((line) => line !== '');

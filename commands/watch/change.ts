@@ -18,7 +18,7 @@ import { knownFor, readDraft, withDraft } from './draft.ts';
 import { saveForm } from './form.ts';
 import { changeWatch, findWatch, formatWatch, readWatch, refuseWatch, requireWatch } from './own-watch.ts';
 
-/** `/watch edit`: what is given changes, all else stays. */
+/** `/watch edit`: changes the given terms and keeps all others. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context), watch);
@@ -45,7 +45,7 @@ export async function changePrice(interaction: ActionInteraction, id: string, co
 /**
  * @param change returns the watch with its new terms
  * @returns the key of the undo step
- * @throws UserError where nothing changes, or the watch cannot be had with these terms
+ * @throws UserError if nothing changes, or the watch is not possible with these terms
  */
 async function saveEdited(watch: Watch, change: (watch: Watch) => Watch, context: CommandContext): Promise<string> {
   if (isDeepStrictEqual(change(watch), watch)) {
@@ -60,13 +60,12 @@ async function saveEdited(watch: Watch, change: (watch: Watch) => Watch, context
   });
 }
 
-/** `/watch pause` */
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   await interaction.editReply(await pause(watch, context.languages.of(interaction.locale), context));
 }
 
-/** *Pause* of a watch that was chosen in the list. */
+/** *Pause* for a watch chosen from the list. */
 export async function pauseFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => pause(watch, context.languages.of(interaction.locale), context));
@@ -82,13 +81,13 @@ async function pause(watch: Watch, language: Language, context: CommandContext):
   return changed('watch.paused', watch, key, language, context);
 }
 
-/** `/watch resume`: also ends a snooze, and a pause that closed direct messages forced on all of them. */
+/** `/watch resume`: also ends a snooze, and the pause of all watches after Discord's rejection of direct messages. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
 }
 
-/** *Resume* of a watch that was chosen in the list. */
+/** *Resume* for a watch chosen from the list. */
 export async function resumeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -107,13 +106,12 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
   return preview(awake, key, language, context, { wasRefused, isKept });
 }
 
-/** `/watch remove` */
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   await interaction.editReply(await remove(watch, context.languages.of(interaction.locale), context));
 }
 
-/** *Remove* of a watch that was chosen in the list. */
+/** *Remove* for a watch chosen from the list. */
 export async function removeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => remove(watch, context.languages.of(interaction.locale), context));
@@ -124,7 +122,7 @@ async function remove(watch: Watch, language: Language, context: CommandContext)
   return changed('watch.removed', watch, key, language, context);
 }
 
-/** @throws UserError where the watch would never tell */
+/** @throws UserError if the watch has ended, so that it would never send an alert */
 function refuseEnded(watch: Pick<Watch, 'expiresAt'>, { now }: CommandContext): void {
   if (hasEnded(watch, now())) throw new UserError((language) => language.say('watch.has-ended'));
 }
@@ -142,15 +140,14 @@ function changed(
   });
 }
 
-const SHOWN = 5;
+const MOST_SHOWN_STEPS = 5;
 
-/** `/watch undo` */
 export async function undoLast(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   await interaction.editReply(await undo(interaction.user.id, undefined, language, context));
 }
 
-/** *Undo* under the answer to a change, which then says what was taken back. */
+/** *Undo* below the answer to a change. The message then says what was undone. */
 export async function undoFromButton(
   interaction: ActionInteraction,
   key: string,
@@ -180,14 +177,14 @@ async function undo(
         ),
         ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
       ];
-      const more = said.length - SHOWN;
+      const more = said.length - MOST_SHOWN_STEPS;
       const rest = more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [];
-      return renderChange([...said.slice(0, SHOWN), ...rest], null, language);
+      return renderChange([...said.slice(0, MOST_SHOWN_STEPS), ...rest], null, language);
     }
   }
 }
 
-/** The state of a watch that holds again. */
+/** Formats the state of a restored watch. */
 export function formatPutBack(watch: Watch, language: Language, context: CommandContext): string {
   const named = { watch: formatWatch(watch, language, context) };
   const snoozedUntil = snoozeEnd(watch, context.now());

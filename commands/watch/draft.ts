@@ -21,38 +21,39 @@ import {
 } from '../../src/routing/watch.ts';
 import { DAY_MS } from '../../src/time/durations.ts';
 
-/** The values that the options take. */
+/** The bounds of the options. */
 export const DAYS = { min_value: 1, max_value: 3650 } as const;
 export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
-/** Terms that `clear` drops next to the filters, and the option that sets each. */
-const CLEARED = { price: ['price'], expires: ['expires'], percent: ['percent'], 'min-saving': ['min-saving'] };
+/** Terms other than filters that `clear` removes, with the option that sets each. */
+const CLEARABLE_TERMS = { price: ['price'], expires: ['expires'], percent: ['percent'], 'min-saving': ['min-saving'] };
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Sources by which options are read. */
+/** The sources by which options are read. */
 interface KnownNow extends Known {
   readonly now: number;
 }
 
-/** A draft, and whether its item was guessed. */
+/** A draft, and the guess if its item was guessed. */
 interface ReadDraft {
   readonly draft: WatchDraft;
   readonly guess: Guessed | null;
 }
 
-/** Waits for the market, and defers meanwhile. */
+/** Waits for the market, and defers the interaction meanwhile. */
 export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<KnownNow> {
   const market = await marketFor(interaction, context, true);
   return { market, language: context.languages.of(interaction.locale), now: context.now() };
 }
 
 /**
- * The watch that the options ask for; whether it can be had is checked by `refuseWatch`. `base`: a watch that they change.
- * @throws UserError for a bad value
+ * Reads the watch that the options describe. `refuseWatch` checks whether it is possible.
+ * @param base the watch before an edit
+ * @throws UserError for an invalid value
  */
 export function readDraft(options: Options, known: KnownNow, base?: WatchDraft): ReadDraft {
-  const cleared = readCleared(options, CLEARED);
+  const cleared = readCleared(options, CLEARABLE_TERMS);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
   const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
@@ -87,12 +88,14 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
   return { draft, guess };
 }
 
-/** A watch with a draft in the place of its terms. A term that the draft lacks is gone. */
+/** Replaces the terms of a watch by a draft's. Terms that the draft lacks are removed. */
 export function withDraft({ percent: _percent, minSaving: _minSaving, ...kept }: Watch, draft: WatchDraft): Watch {
   return { ...kept, ...draft };
 }
 
-/** A watch of the form behind *Watch this*: for who buys, a price at most, for who sells, one at least. */
+/**
+ * Drafts the watch of the form behind *Watch this*: with a highest price for a buyer, with a lowest price for a seller.
+ */
 export function draftOfForm({ side, filter: asked }: Pick<ShopQuery, 'side' | 'filter'>, price: number): WatchDraft {
   const filter = withoutPlace(asked);
   const trigger = side === 'buy' ? 'at-or-below' : 'at-or-above';
@@ -108,7 +111,7 @@ export function draftOfForm({ side, filter: asked }: Pick<ShopQuery, 'side' | 'f
   };
 }
 
-/** A watch on offers below their worth, with the terms of `/deals`. */
+/** Drafts a watch on offers below their worth, with the terms of `/deals`. */
 export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms): WatchDraft {
   return {
     item: filter.item ?? null,
@@ -124,12 +127,15 @@ export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms)
   };
 }
 
-/** A place without a distance sorts a list; it is no filter. */
+/** Removes a place without a distance: it sorts a list, but filters nothing. */
 function withoutPlace({ x, z, ...asked }: Filter): Filter {
   return asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
 }
 
-/** A watch of a player's own shops. @param everyMinutes null: the usual */
+/**
+ * Drafts a watch of a player's own shops.
+ * @param everyMinutes null for the default
+ */
 export function draftOfOwner(owner: string, everyMinutes: number | null): WatchDraft {
   return {
     item: null,

@@ -18,21 +18,18 @@ import { hasEnded, snoozeEnd } from '../../src/subscriptions/watches.ts';
 import { WEEK_MS } from '../../src/time/durations.ts';
 import { readWatch, requireWatch } from './own-watch.ts';
 
-/** As long as what happened is kept, and what became of it told. */
-
-/** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  await interaction.editReply(await explain(watch, context.languages.of(interaction.locale), context));
+  await interaction.editReply(await explanationOf(watch, context.languages.of(interaction.locale), context));
 }
 
-/** The same of a watch that was chosen in the list. */
+/** *Explain* for a watch chosen from the list. */
 export async function explainFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
-  await updateOrReply(interaction, () => explain(watch, context.languages.of(interaction.locale), context));
+  await updateOrReply(interaction, () => explanationOf(watch, context.languages.of(interaction.locale), context));
 }
 
-async function explain(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
+async function explanationOf(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const now = context.now();
   const week = await context.workQueue.run(() => evaluateWeek(watch, context, now));
   const [outages, untoldShops, state] = await Promise.all([
@@ -87,8 +84,8 @@ async function readState(
 }
 
 /**
- * Finds the latest delivery of a watch. A message of another watch that names this one starts no cooldown of this one,
- * so that only the notices show it.
+ * Finds the latest delivery of a watch. A message of another watch that also names this one starts no cooldown of this
+ * one, so that only the notices show it.
  * @param at the latest delivery that started a cooldown, epoch ms
  */
 export function lastDeliveredAt(at: number | null, evaluations: readonly Evaluation[]): number | null {
@@ -99,14 +96,14 @@ export function lastDeliveredAt(at: number | null, evaluations: readonly Evaluat
   return delivered.reduce<number | null>((latest, one) => Math.max(latest ?? 0, one), at);
 }
 
-/** Says which offers break the cooldown, or returns null if none does. */
+/** @returns the offers that break the cooldown, as a sentence, or null if none does */
 export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string | null {
   const way = betterWay(watch);
   if (last === null || way === null) return null;
-  // Nothing is under 0.
+  // No price is below 0.
   if (last.unitPrice === 0 && way === 'under') return null;
   const price = { diamonds: diamonds(last.unitPrice, language) };
-  // An under-worth watch compares prices of one item, the last one that it named.
+  // An under-worth watch compares prices of one item, the one of its last alert.
   if (watch.trigger === 'under-worth') return language.say('watch.explain-same-item', price);
   return last.goods === pricedGoods(watch) ? language.say(`watch.explain-${way}`, price) : null;
 }

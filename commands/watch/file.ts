@@ -16,11 +16,10 @@ import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
 import { refuseWatch } from './own-watch.ts';
 
-const MOST_BYTES = 512 * 1024;
-const CHARACTERS = 3_400;
+const MOST_FILE_BYTES = 512 * 1024;
+const MOST_REPORT_CHARACTERS = 3_400;
 const FILE_NAME = 'crier-watches.json';
 
-/** `/watch export` */
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   if (watches.length === 0) throw new UserError((language) => language.say('watch.no-export'));
@@ -28,7 +27,7 @@ export async function exportWatches(interaction: ChatInputCommandInteraction, co
   await interaction.editReply(withFile([said], watches, context));
 }
 
-/** A few lines with a file of watches beneath. */
+/** Returns a message of a few lines with a file of watches. */
 function withFile(lines: readonly string[], watches: readonly Watch[], { watchFiles }: CommandContext) {
   return {
     ...card(COLOURS.neutral, text(...lines), file(FILE_NAME)),
@@ -36,14 +35,14 @@ function withFile(lines: readonly string[], watches: readonly Watch[], { watchFi
   };
 }
 
-/** `/watch import`: takes what it can, and says what it did not take and why. */
+/** `/watch import`: imports the valid watches, and lists the others with the reasons. */
 export async function importWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale, options } = interaction;
   const language = context.languages.of(locale);
   const { url, size } = options.getAttachment('file', true);
-  if (size > MOST_BYTES) throw new UserError((language) => language.say('watch.file-large'));
+  if (size > MOST_FILE_BYTES) throw new UserError((language) => language.say('watch.file-large'));
   const list = context.watchFiles.read(
-    await read(url, context),
+    await download(url, context),
     (typed) => typedPrice(typed, language)?.unitPrice ?? null,
   );
   if (list.fault !== null) throw new UserError((language) => language.say(`watch.file-${list.fault}`));
@@ -82,32 +81,32 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
     ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),
   ];
-  await interaction.editReply(renderChange([fitList(lines, CHARACTERS, andMore(language))], key, language));
+  await interaction.editReply(renderChange([fitList(lines, MOST_REPORT_CHARACTERS, andMore(language))], key, language));
 }
 
 function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {
   return `-# ${language.say('watch.not-imported-why', { number: whole(place, language), why: clip(why, 200) })}`;
 }
 
-async function read(url: string, { readAttachment, log }: CommandContext): Promise<string> {
+async function download(url: string, { readAttachment, log }: CommandContext): Promise<string> {
   try {
-    return await readAttachment(url, MOST_BYTES);
+    return await readAttachment(url, MOST_FILE_BYTES);
   } catch (error) {
-    log.warn({ err: error }, 'An attached file could not be read');
+    log.warn({ err: error }, 'Attached file unreadable');
     throw new UserError((language) => language.say('watch.file-lost'));
   }
 }
 
 /**
- * The draft with its item called as the market calls it. A variant that nobody sells just now keeps its type's name.
- * @throws UserError for what is no item type
+ * Names the item of a draft as the market does. A variant that nobody sells now keeps the name of its type.
+ * @throws UserError for a text that is no item type
  */
 function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
   if (draft.item === null) return draft;
   const { type, key } = draft.item;
   const variant = market && key !== undefined ? resolveItem(market, `#${key}`) : null;
   const { item: named, guess } = readItem(type, { market, language: NO_READER }, 'any-type');
-  // A file says exactly what to watch.
+  // Guesses are refused, because a file must name its items exactly.
   if (guess !== null) throw new UserError((language) => language.say('error.unknown-item', { text: safe(type, 40) }));
   const item =
     variant?.kind === 'found'
@@ -119,8 +118,8 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
 }
 
 /**
- * `/watch forget`: deletes all data of a user, at once and for good. The watches are returned as a file, in case the user
- * did not mean it.
+ * `/watch forget`: deletes all data of a user at once and for good. The watches are returned as a file, in case the
+ * user did not mean it.
  */
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { watches } = await forgetPerson(interaction.user.id, context);
@@ -130,7 +129,7 @@ export async function forgetAll(interaction: ChatInputCommandInteraction, contex
   else await interaction.editReply(withFile([said, language.say('watch.forgotten-file')], watches, context));
 }
 
-/** Why an entry of a file is no watch: a whole sentence. */
+/** Formats the reason why an entry of a file is no watch, as a sentence. */
 function formatEntryFault(fault: EntryFault, language: Language): string {
   switch (fault.kind) {
     case 'none':

@@ -15,17 +15,17 @@ import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { requireWatch } from './own-watch.ts';
 
-type Asked = Pick<ShopQuery, 'filter' | 'side'>;
+type FormQuery = Pick<ShopQuery, 'filter' | 'side'>;
 
 /**
- * Opens the form behind *Watch this*. It suggests a price just better than the worth and than the best offer now.
- * @param key under which the query is kept: the form finds it by its custom id
+ * Opens the form behind *Watch this*. It suggests a price just better than the worth and than the best present offer.
+ * @param key of the saved query, which the form finds by its custom id
  * @throws UserError if the query names no item
  */
 export async function openWatchForm(
   interaction: ActionInteraction,
   key: string,
-  asked: Asked,
+  asked: FormQuery,
   context: CommandContext,
 ): Promise<void> {
   const { filter, side } = asked;
@@ -36,7 +36,7 @@ export async function openWatchForm(
 }
 
 /** Looks up the worth of one item and the best price now, and chooses one (see `referencePrice`). */
-async function referenceOf({ filter, side }: Asked, { market, worths }: CommandContext): Promise<number | null> {
+async function referenceOf({ filter, side }: FormQuery, { market, worths }: CommandContext): Promise<number | null> {
   const { item, enchantments } = filter;
   if (item === undefined) return null;
   // The worth of a type is that of the plain item.
@@ -47,13 +47,14 @@ async function referenceOf({ filter, side }: Asked, { market, worths }: CommandC
   const current = market();
   const query = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
   const best = current && (await inSlices(findOffers(current, query))).offers[0];
-  // Shops that buy are found without room too.
+  // The search also finds buyers without room.
   const bestPrice = best?.inStock ? best.match.unitPrice : null;
   return referencePrice(worth, bestPrice, side);
 }
 
 /**
- * *Try again* under a refused form of a new watch: the form with what was typed. `argument`: the query's key and that.
+ * *Try again* below a rejected form of a new watch: opens the form with the typed text.
+ * @param argument the query's key and the typed text
  */
 export async function reopenForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
   const { id, typed } = splitTyped(argument);
@@ -65,7 +66,7 @@ export async function reopenForm(interaction: ActionInteraction, argument: strin
   await interaction.showModal(watchForm(`watch:add-again:${id}`, query.filter.item, query.side, typed, language));
 }
 
-/** *Change price* of a watch that was chosen in the list. */
+/** *Change price* for a watch chosen from the list. */
 export async function openPriceForm(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
@@ -73,7 +74,10 @@ export async function openPriceForm(interaction: ActionInteraction, id: string, 
   await showPriceForm(interaction, watch, value, context);
 }
 
-/** *Try again* under a refused price. `argument`: the watch's id and what was typed. */
+/**
+ * *Try again* below a rejected price.
+ * @param argument the watch's id and the typed text
+ */
 export async function reopenPriceForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
   const { id, typed } = splitTyped(argument);
   await showPriceForm(interaction, await requireWatch(interaction.user.id, id, context), typed, context);
@@ -95,12 +99,12 @@ async function showPriceForm(
 
 type FormTerms = Pick<WatchDraft, 'repeat' | 'cooldownMinutes' | 'expiresAt'>;
 
-/** A query's key and the terms of a watch that its form does not ask for, as an argument of a custom id. */
+/** Joins a query's key and the terms of a watch that its form does not ask for, as an argument of a custom id. */
 export function joinTerms(key: string, { repeat, cooldownMinutes, expiresAt }: FormTerms): string {
   return [key, repeat, cooldownMinutes, expiresAt ?? 'never'].join('~');
 }
 
-/** The parts of `joinTerms`. A key alone has no terms. */
+/** Splits the result of `joinTerms`. A key alone has no terms. */
 export function splitTerms(argument: string): { readonly key: string; readonly terms: Partial<FormTerms> } {
   const [key = '', repeat, cooldown, expires] = argument.split('~');
   if (repeat === undefined || cooldown === undefined || expires === undefined) return { key, terms: {} };
@@ -114,17 +118,17 @@ export function splitTerms(argument: string): { readonly key: string; readonly t
   };
 }
 
-/** An id and the text that was typed into a form, which may have colons. */
+/** Splits an id and a typed text, which may contain colons. */
 function splitTyped(argument: string): { readonly id: string; readonly typed: string } {
   const [id = '', ...typed] = argument.split(':');
   return { id, typed: typed.join(':') };
 }
 
 /**
- * Saves what a form asks for. Where that is refused, the answer says why, and its *Try again* opens the form with what
- * was typed.
+ * Saves the content of a form. If that is refused, the answer says why, and its *Try again* opens the form with the
+ * typed text.
  * @param action `watch:action:argument:` of *Try again*
- * @param save takes what was typed
+ * @param save receives the typed text
  */
 export async function saveForm(
   interaction: ActionInteraction,

@@ -22,20 +22,19 @@ import { markReported, unreportedSplits } from '../../src/subscriptions/saved-it
 import { nearestPrice } from '../../src/subscriptions/watch-outlook.ts';
 import { requireWatch } from './own-watch.ts';
 
-/** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   const splits = unreportedSplits(watches, context.market());
-  await interaction.editReply(await listOf(interaction, 0, context));
+  await interaction.editReply(await renderList(interaction, 0, context));
   await markReported(watches, splits, context);
 }
 
 /** Another page of the list, or the way back to it. */
 export async function listFromButton(interaction: ActionInteraction, page: string, context: CommandContext) {
-  await updateOrReply(interaction, () => listOf(interaction, Number.parseInt(page, 10) || 0, context));
+  await updateOrReply(interaction, () => renderList(interaction, Number.parseInt(page, 10) || 0, context));
 }
 
-/** The menu under the list: the watch, and what can be done about it. */
+/** The menu below the list: shows the watch and its actions. */
 export async function chooseInList(interaction: ActionInteraction, _: string, context: CommandContext) {
   const [id = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
   const watch = await requireWatch(interaction.user.id, id, context);
@@ -45,7 +44,7 @@ export async function chooseInList(interaction: ActionInteraction, _: string, co
   );
 }
 
-async function listOf(
+async function renderList(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   asked: number,
   context: CommandContext,
@@ -96,7 +95,7 @@ async function formatBelow(
   ];
 }
 
-/** Watches of one item stand together, then those of any item; those of one's own shops at the end. */
+/** Sorts the watches of one item together, then those of any item, and those of one's own shops last. */
 function byItem(a: Watch, b: Watch): number {
   const [one, other] = [groupKey(a), groupKey(b)];
   return one < other ? -1 : Number(one > other);

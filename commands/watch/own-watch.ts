@@ -11,17 +11,17 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { watchRefusal } from '../../src/subscriptions/watches.ts';
 
-/** @throws UserError where it is not a watch of this person */
+/** @throws UserError if the user has no such watch */
 export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {
   return requireWatch(interaction.user.id, interaction.options.getString('watch', true), context);
 }
 
-/** @throws UserError where it is not a watch of this person */
+/** @throws UserError if the user has no such watch */
 export async function requireWatch(userId: string, id: string, context: CommandContext): Promise<Watch> {
   return findWatch(await context.subscriptions.watchesOf(userId), id);
 }
 
-/** @throws UserError where it is not among them */
+/** @throws UserError if it is not among them */
 export function findWatch(watches: readonly Watch[], id: string): Watch {
   const watch = watches.find((watch) => watch.id === id);
   if (!watch) throw new UserError((language) => language.say('watch.none'));
@@ -29,9 +29,9 @@ export function findWatch(watches: readonly Watch[], id: string): Watch {
 }
 
 /**
- * Changes a watch as it stands when its turn comes: one that was stopped meanwhile does not come back.
+ * Changes a watch in its present state, so that a watch stopped meanwhile does not come back.
  * @returns the key of the undo step
- * @throws UserError where it is gone by then
+ * @throws UserError if the watch was removed meanwhile
  */
 export function changeWatch(
   { id, userId }: Watch,
@@ -41,7 +41,7 @@ export function changeWatch(
   return watchChanges.change(userId, (watches) => ({ put: [change(findWatch(watches, id))] }));
 }
 
-/** The person's watches whose name holds what was typed. */
+/** Suggests the user's watches whose name contains the typed text. */
 export async function suggestWatches(
   interaction: AutocompleteInteraction,
   context: CommandContext,
@@ -60,21 +60,21 @@ function choiceName(watch: Watch, language: Language, context: CommandContext): 
 }
 
 /** Limits the characters of a watch's terms in a sentence. */
-const LONGEST = 800;
+const MOST_TERM_CHARACTERS = 800;
 
-/** A watch in words, its players by name. */
+/** Describes a watch in words, with its players by name. */
 export function formatWatch(
   watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>,
   language: Language,
   { market }: Pick<CommandContext, 'market'>,
 ): string {
-  return describeWatch(withNames(watch, market()), language, LONGEST);
+  return describeWatch(withNames(watch, market()), language, MOST_TERM_CHARACTERS);
 }
 
 /**
- * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
- * @param among the person's watches beside it
- * @param before the filter that an edit starts from
+ * Refuses a watch that can never match, equals another one, or exceeds the maximum number.
+ * @param among the user's other watches
+ * @param before the filter before an edit
  * @throws UserError
  */
 export function refuseWatch(
