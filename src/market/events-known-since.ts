@@ -3,7 +3,7 @@ import { HOUR_MS } from '../time/durations.ts';
 /** Events from before Crier's start that prove the stream replays its past. A single event may carry a wrong date. */
 const LEAST_REPLAYED_EVENTS = 10;
 /** Longest time without events after which the log still counts as complete. A quiet night may last six hours. */
-const LONGEST_QUIET_MS = 6 * HOUR_MS;
+const LONGEST_EVENT_GAP_MS = 6 * HOUR_MS;
 
 /**
  * Returns the time since which all events are known: Crier's first start, or the start of the past that the stream
@@ -20,5 +20,5 @@ export function eventsKnownSince(logs: readonly (readonly number[])[], from: num
     return first !== undefined && others.length + 1 >= LEAST_REPLAYED_EVENTS ? [first] : [];
   });
   const first = Math.min(beganAt, ...begins);
-  return first - from < LONGEST_QUIET_MS ? from : first;
+  return first - from < LONGEST_EVENT_GAP_MS ? from : first;
 }

@@ -49,8 +49,8 @@ export interface SoleContent {
 }
 
 /**
- * Finds the only kind of item in a container, nested containers included. Unlike `countUniformContents`, it has no requested
- * item, so a filled box never counts as the item itself.
+ * Finds the only kind of item in a container, nested containers included. Unlike `countUniformContents`, it has no
+ * requested item, so a filled box never counts as the item itself.
  * @returns the content, or null if the container is empty, mixed or holds an unknown variant
  */
 export function soleContent(container: Item): SoleContent | null {

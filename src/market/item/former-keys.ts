@@ -38,7 +38,7 @@ export class FormerKeys {
 
   #add({ identity, condition }: Item): void {
     const { formerKey, renamedKeys } = identity;
-    for (const renamed of renamedKeys ?? NO_KEYS) this.#addUnder(renamed, identity);
+    for (const renamed of renamedKeys ?? NO_RENAMED_KEYS) this.#addUnder(renamed, identity);
     if (formerKey === undefined || !this.#addUnder(formerKey, identity)) return;
     // A damaged item is ambiguous, because a name only splits the price of undamaged goods.
     if (mixedKeyOf(identity) === null && !condition?.damaged) this.#renamed.push(identity);
@@ -56,4 +56,4 @@ export class FormerKeys {
 }
 
 const NO_IDENTITIES: readonly Identity[] = [];
-const NO_KEYS: readonly string[] = [];
+const NO_RENAMED_KEYS: readonly string[] = [];

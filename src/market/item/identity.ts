@@ -5,7 +5,7 @@ import type { Condition, Identity, Variant } from './item.ts';
 import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';
-import { conditionOf, formerVariantOf, PLAIN_VARIANT, unknownKeysOf, variantOf } from './variant.ts';
+import { formerVariantOf, PLAIN_VARIANT, readCondition, unknownKeysOf, variantOf } from './variant.ts';
 
 /**
  * A parsed SNBT. `unread`: names of unreadable parts, either `snbt` for the whole text or component keys that no trait
@@ -64,13 +64,13 @@ export function identify(type: string, snbt?: string | null): Identity {
  */
 export function parseGoods(named: string, snbt?: string | null): ParsedGoods {
   const type = currentType(named);
-  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plainGoods.get(type, plainOf);
+  if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plainGoods.get(type, makePlainGoods);
   return snbt.length > MAX_CACHED_SNBT_CHARACTERS ? parseSnbtGoods(type, snbt) : parseCached(type, snbt);
 }
 
 /** Returns the identity of an item whose variant the service omitted: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
-  return unknownIdentities.get(currentType(type), unknownOf);
+  return unknownIdentities.get(currentType(type), makeUnknownIdentity);
 }
 
 /**
@@ -88,8 +88,11 @@ export function identifyCanvas(canvas: string, generation: string | null): Ident
   );
 }
 
-const plainOf = (type: string): ParsedGoods => ({ identity: identityOf(type, PLAIN_VARIANT), unread: NONE_UNREAD });
-const unknownOf = (type: string) => identityOf(type, null);
+const makePlainGoods = (type: string): ParsedGoods => ({
+  identity: identityOf(type, PLAIN_VARIANT),
+  unread: NONE_UNREAD,
+});
+const makeUnknownIdentity = (type: string) => identityOf(type, null);
 
 /** The cache key is the SNBT alone. Joining it with the type would copy and hash a long text for every record. */
 function parseCached(type: string, snbt: string): ParsedGoods {
@@ -104,13 +107,13 @@ function parseCached(type: string, snbt: string): ParsedGoods {
 
 function parseSnbtGoods(type: string, snbt: string): ParsedGoods {
   const root = readSnbt(snbt, WITHOUT_CONTENTS);
-  const { identity } = plainGoods.get(type, plainOf);
+  const { identity } = plainGoods.get(type, makePlainGoods);
   if (root === null) return { identity, unread: SNBT_UNREAD };
   if (!isCompound(root)) return { identity, unread: NONE_UNREAD };
   const data = new ItemData(type, root, snbt);
   const variant = variantOf(data);
   const former = snbt.length > MAX_FORMER_SNBT_CHARACTERS ? PLAIN_VARIANT : formerVariantOf(data, variant);
-  const condition = ownCopy(conditionOf(data));
+  const condition = ownCopy(readCondition(data));
   const unread = unknownKeysOf(data);
   return {
     identity: identityOf(type, variant, former),

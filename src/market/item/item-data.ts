@@ -13,7 +13,7 @@ const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS_NAMES, 'dis
  * A player can type any id into a name, so names are not searched. Crier up to 0.3.0 took such an id for a painting.
  */
 const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS_NAMES, 'Name', 'custom_name']);
-const CANVAS_ID_PATTERN = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
+const CANVAS_ID_WITHIN_TEXT = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
 /** Matches every text with a painting's id. Escapes may hide an id, so a text with escapes matches too. */
 const MAY_HOLD_CANVAS = /\\|[\da-f]-[\da-f]{12}_-?\d/i;
 const PICTURE_KEY = 'picture_data';
@@ -141,7 +141,7 @@ function canvasById(root: SnbtCompound): FoundCanvas | null {
     findEntry(root, (key, value, beside) => {
       const id =
         typeof value === 'string' && CANVAS_ID_KEY.test(localName(key))
-          ? CANVAS_ID_PATTERN.exec(value)?.[0]
+          ? CANVAS_ID_WITHIN_TEXT.exec(value)?.[0]
           : undefined;
       return id === undefined ? undefined : { id: id.toLowerCase(), beside };
     }) ?? null
@@ -170,7 +170,7 @@ function findEntry<T>(
 /** Finds the first text that looks like a painting's id, ignoring the given keys. */
 function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): FoundCanvas | undefined {
   if (typeof value === 'string') {
-    const id = CANVAS_ID_PATTERN.exec(value)?.[0].toLowerCase();
+    const id = CANVAS_ID_WITHIN_TEXT.exec(value)?.[0].toLowerCase();
     return id === undefined ? undefined : { id, beside: id.length === value.length ? beside : null };
   }
   if (typeof value !== 'object') return undefined;

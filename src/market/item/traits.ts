@@ -86,7 +86,7 @@ export function mayHaveTraits(data: ItemData): boolean {
   return data.canvas !== null || data.picture !== null || data.hasAny(TRAIT_KEYS);
 }
 
-/** Names of shown traits that are not rows of the table: see `namesOf` in `variant.ts`. */
+/** Names of shown traits that are not rows of the table: see `readNames` in `variant.ts`. */
 export const SERVER_NAME_TRAIT = 'name';
 export const PLAYER_NAME_TRAIT = 'player-name';
 

@@ -26,7 +26,7 @@ export function variantOf(data: ItemData): Variant {
   const enchantments = enchantmentsOf(data);
   const read = mayHaveTraits(data) ? traitsOf(data) : NO_READ_TRAITS;
   const has: ReadonlySet<string> = new Set(read.map(({ name }) => name));
-  const { server, player } = namesOf(data, hasCustomModel(has));
+  const { server, player } = readNames(data, hasCustomModel(has));
   const nameSplits = !traitsIdentifyGoods(data, has) && enchantments.length === 0 && !isDamaged(data);
   const traits: Trait[] = [];
   const shown: Trait[] = [];
@@ -61,7 +61,7 @@ function traitsOf(data: ItemData) {
 export function formerVariantOf(data: ItemData, variant: Variant): Variant {
   const name = customName(data);
   const text = name === undefined ? null : readFormerText(name);
-  const customNameThen = text === null ? null : fitName(text);
+  const customNameThen = text === null ? null : shortenName(text);
   const { enchantments, potion, traits } = variant;
   const canvas = data.formerCanvas;
   if (traits === undefined && canvas === variant.canvas && customNameThen === variant.customName) return variant;
@@ -73,7 +73,7 @@ export function formerVariantOf(data: ItemData, variant: Variant): Variant {
  * `item_name` or a translation key, or if it accompanies a custom model without an `item_name`. A name that only
  * repeats the type is ignored.
  */
-function namesOf(
+function readNames(
   data: ItemData,
   hasModel: boolean,
 ): { readonly server: string | null; readonly player: string | null } {
@@ -91,10 +91,10 @@ function customName(data: ItemData): Snbt | undefined {
 }
 
 function ownName(text: string | null, type: string): string | null {
-  return text === null || isNameOfType(text.trim(), type) ? null : fitName(text);
+  return text === null || isNameOfType(text.trim(), type) ? null : shortenName(text);
 }
 
-function fitName(name: string): string {
+function shortenName(name: string): string {
   return name.length <= MAX_NAME_CHARACTERS ? name : fitGraphemes(name, MAX_NAME_CHARACTERS);
 }
 
@@ -137,7 +137,7 @@ function potionOf(data: ItemData): string | null {
 }
 
 /** Reads damage and signatures, which change the item's price; undefined if there are none. */
-export function conditionOf(data: ItemData): Condition | undefined {
+export function readCondition(data: ItemData): Condition | undefined {
   const signedBy = signersOf(data);
   const damaged = isDamaged(data);
   if (!damaged && signedBy === null) return undefined;
@@ -158,7 +158,7 @@ function isDamaged(data: ItemData): boolean {
 }
 
 const SIGNED_LINE = /^\s*signed by:?\s*(.*)$/i;
-const SIGNATURE = /(?:^|_)sign(?:ed_by|atures?)$/i;
+const SIGNATURE_KEY = /(?:^|_)sign(?:ed_by|atures?)$/i;
 
 /** Returns the signers of the item: the names shown in its lore, else those that a plugin stores. */
 function signersOf(data: ItemData): string | null {
@@ -168,13 +168,13 @@ function signersOf(data: ItemData): string | null {
       const names = SIGNED_LINE.exec(readText(line) ?? '')?.[1];
       if (names === undefined) continue;
       const written = names.trim() || readText(lore[at + 1])?.trim();
-      if (written) return fitName(written);
+      if (written) return shortenName(written);
     }
   }
   const kept = data.compound('PublicBukkitValues') ?? data.within(['custom_data'], 'PublicBukkitValues');
-  const signature = isCompound(kept) ? [...kept].find(([key]) => SIGNATURE.test(localName(key)))?.[1] : undefined;
+  const signature = isCompound(kept) ? [...kept].find(([key]) => SIGNATURE_KEY.test(localName(key)))?.[1] : undefined;
   const text = readText(typeof signature === 'string' ? signature : undefined)?.trim();
-  return text ? fitName(text) : null;
+  return text ? shortenName(text) : null;
 }
 
 /** Returns component keys and tags that no trait reads, without `minecraft:`. */

@@ -62,30 +62,30 @@ function collectCanvases(value: Snbt, around: readonly SnbtCompound[], found: Ca
     return;
   }
   const within = [value, ...around];
-  const canvas = canvasOf(value, within);
+  const canvas = readCanvas(value, within);
   if (canvas !== null) found.push(canvas);
   for (const entry of value.values()) collectCanvases(entry, within, found);
 }
 
-function canvasOf(compound: SnbtCompound, within: readonly SnbtCompound[]): Canvas | null {
-  const id = fieldOf(compound, 'canvas_id');
+function readCanvas(compound: SnbtCompound, within: readonly SnbtCompound[]): Canvas | null {
+  const id = fieldNamed(compound, 'canvas_id');
   if (typeof id !== 'string' || !CANVAS_ID_PATTERN.test(id)) return null;
-  const pixels = pixelsOf(fieldOf(compound, 'canvas_pixels'));
+  const pixels = pixelsOf(fieldNamed(compound, 'canvas_pixels'));
   const size = pixels && canvasSize(pixels.length, within);
   if (pixels === null || size === null) return null;
   return {
     id: id.toLowerCase(),
-    title: canvasText(fieldOf(compound, 'canvas_title'), MAX_TITLE_CHARACTERS),
-    author: canvasText(fieldOf(compound, 'canvas_author'), MAX_AUTHOR_CHARACTERS),
-    generation: wholeOf(fieldOf(compound, 'canvas_generation')),
+    title: canvasText(fieldNamed(compound, 'canvas_title'), MAX_TITLE_CHARACTERS),
+    author: canvasText(fieldNamed(compound, 'canvas_author'), MAX_AUTHOR_CHARACTERS),
+    generation: wholeOf(fieldNamed(compound, 'canvas_generation')),
     ...size,
     pixels,
-    version: wholeOf(fieldOf(compound, 'canvas_version')) ?? 0,
+    version: wholeOf(fieldNamed(compound, 'canvas_version')) ?? 0,
   };
 }
 
 /** Returns the field with this name in any namespace. */
-function fieldOf(compound: SnbtCompound, name: string): Snbt | undefined {
+function fieldNamed(compound: SnbtCompound, name: string): Snbt | undefined {
   for (const [key, value] of compound) if (localName(key) === name) return value;
   return undefined;
 }

@@ -190,7 +190,7 @@ export class Catalogue {
   }
 
   #setType(type: string, names: readonly string[], known?: CatalogueEntry): CatalogueEntry {
-    const isSame = known !== undefined && hasNames(known, names);
+    const isSame = known !== undefined && hasSameNames(known, names);
     const entry = isSame ? known : entryOfType(type, names, this.#otherNames(type));
     this.#typeEntries.set(type, entry);
     return entry;
@@ -219,7 +219,7 @@ function isType(type: string): boolean {
   return type !== '' && type.length <= MAX_TYPE_CHARACTERS;
 }
 
-function hasNames(entry: CatalogueEntry, names: readonly string[]): boolean {
+function hasSameNames(entry: CatalogueEntry, names: readonly string[]): boolean {
   return (
     entry.names.length === names.length &&
     names.every((name, at) => searchText(name).spaced === entry.names[at]?.spaced)

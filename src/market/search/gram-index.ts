@@ -40,7 +40,7 @@ export class GramIndex {
       letters[row] = letterBitsOf(...texts);
       if (row % ROWS_PER_GRAM_SLICE === 0) yield;
     }
-    return new GramIndex(...(yield* lists.turned()), letters);
+    return new GramIndex(...(yield* lists.transposed()), letters);
   }
 
   private constructor(rows: RowNumbers, ends: Int32Array, letters: Int32Array) {
@@ -92,7 +92,7 @@ class ListsOfRows {
   }
 
   /** Returns the rows of each list in sequence, and the index after each list's last row. */
-  *turned(): Generator<void, [RowNumbers, Int32Array]> {
+  *transposed(): Generator<void, [RowNumbers, Int32Array]> {
     const rows = new (this.#ends.length <= 2 ** 16 ? Uint16Array : Uint32Array)(this.#length);
     // Starts as the first index of each list and ends as the index after its last row.
     const ends = startsOfLists(this.#counts);

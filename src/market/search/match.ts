@@ -27,7 +27,7 @@ export interface Match {
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
   if (!stockMatches(filter, remaining)) return null;
   if (!ownerMatches(filter, shop.owner) || !placeMatches(filter, shop.location)) return null;
-  return matchGoods(filter, shop.item, shop.item.quantity, shop.price);
+  return matchItem(filter, shop.item, shop.item.quantity, shop.price);
 }
 
 /**
@@ -46,7 +46,7 @@ export function matchEvent(
   const location = event.kind === 'auction' ? null : event.location;
   if (!ownerMatches(filter, shop?.owner ?? null) || !placeMatches(filter, location)) return null;
   const { count, paid } = tradedAmount(event);
-  return matchGoods(filter, event.item, count, paid);
+  return matchItem(filter, event.item, count, paid);
 }
 
 /** Whether the item is a requested one. An unknown variant matches its bare type, but no specific variant. */
@@ -65,7 +65,7 @@ function passesTest({ id, comparison, level }: EnchantmentTest, enchantment: Enc
 }
 
 /** Matches `count` items (or containers) for `price` diamonds: the item itself first, then its contents. */
-function matchGoods(filter: Filter, item: Item, count: number, price: number): Match | null {
+function matchItem(filter: Filter, item: Item, count: number, price: number): Match | null {
   if (matchIdentity(filter, item.identity))
     return withinPrices(filter, { unitPrice: price / count, contained: null, held: null });
   if (!filter.containers || item.contents.length === 0) return null;

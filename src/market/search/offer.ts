@@ -55,7 +55,7 @@ export const UNREACHABLE_DISTANCE = Number.MAX_VALUE;
 export const MOST_LISTED_OTHERS = 50;
 
 /** Collects the matches of a query. */
-export class OfferList {
+export class OfferCollector {
   /** Maximum number of kept offers. */
   readonly limit: number;
   readonly #market: Market;

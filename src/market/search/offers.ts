@@ -4,7 +4,7 @@ import type { Shop } from '../shops/shop.ts';
 import { ROWS_PER_PAGE } from '../shops/shop-columns.ts';
 import { eachInSlices } from '../shops/slices.ts';
 import type { Filter } from './filter.ts';
-import { OfferList, type OfferQuery, type Offers } from './offer.ts';
+import { OfferCollector, type OfferQuery, type Offers } from './offer.ts';
 import { RowList, RowTest } from './scan-rows.ts';
 
 /**
@@ -12,7 +12,7 @@ import { RowList, RowTest } from './scan-rows.ts';
  * are limited to one list, by id.
  */
 export function* findOffers(market: Market, query: OfferQuery): Generator<void, Offers> {
-  const list = new OfferList(market, query);
+  const list = new OfferCollector(market, query);
   const shops = candidateShops(market, query.filter);
   if (shops === null) yield* scanAllShops(market, query, list);
   else yield* eachInSlices(shops, (shop) => list.consider(shop));
@@ -45,7 +45,7 @@ const NO_POSITIONS: readonly number[] = [];
  * Scans all shops for a query without item and owner. It reads only the shop objects that may be listed and those whose
  * row is not sufficient: with changed stock, or for queries with enchantments.
  */
-export function* scanAllShops(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
+export function* scanAllShops(market: Market, query: OfferQuery, list: OfferCollector): Generator<void, void> {
   const { shops, columns } = market.index;
   const { pages, worlds } = columns;
   const test = new RowTest(query, worlds);

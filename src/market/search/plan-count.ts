@@ -58,10 +58,10 @@ export function* planCount(
   const stock = lots.reduce((sum, { most, items }) => sum + most * items, 0);
   if (stock <= count) {
     const all = lots.map(({ most }) => most);
-    return planOf(lots, all, sort, true);
+    return buildPlan(lots, all, sort, true);
   }
   const { bundles, isBest } = yield* searchBundles(lots, count, side === 'buy' ? 1 : -1);
-  return planOf(lots, bundles, sort, isBest);
+  return buildPlan(lots, bundles, sort, isBest);
 }
 
 /** Sorts by unit price, best first. */
@@ -80,7 +80,7 @@ function* lotsOf(offers: readonly Offer[], count: number, side: OfferQuery['side
   return lots.sort((a, b) => sign * (a.unitPrice - b.unitPrice) || b.items - a.items);
 }
 
-function planOf(
+function buildPlan(
   lots: readonly Lot[],
   bundles: readonly number[],
   sort: OfferQuery['sort'],
@@ -112,7 +112,7 @@ function* searchBundles(
   count: number,
   sign: 1 | -1,
 ): Generator<void, { bundles: readonly number[]; isBest: boolean }> {
-  const boundOf = boundsOf(lots, sign);
+  const boundOf = costBounds(lots, sign);
   // By depth, the number of lots with chosen bundles: items still to trade, and the cost so far (negative for a sale).
   const rests = [count];
   const costs = [0];
@@ -165,7 +165,7 @@ function firstBundles(lot: Lot | undefined, rest: number, sign: 1 | -1): number 
 }
 
 /** Computes the cost if bundles of the lots from `at` on could be split, in logarithmic time. */
-function boundsOf(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
+function costBounds(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
   // Sums over all lots before each.
   const items = new Float64Array(lots.length + 1);
   const costs = new Float64Array(lots.length + 1);

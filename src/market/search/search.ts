@@ -12,12 +12,13 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 import { typeOfNickname } from './nicknames.ts';
 import { createEditCounter, createRanker, type SearchText, searchQuery, searchText } from './search-text.ts';
 import { completeLastWord, MAX_CHOICE_CHARACTERS, MAX_CHOICES, suggestWords } from './suggest-words.ts';
+import type { RankText } from './text-index.ts';
 import { wordForms } from './word-forms.ts';
 
 /** Number of best matches that are weighed by how many shops sell them. */
 const MOST_WEIGHED_ENTRIES = 200;
 /** Maximum number of guesses in an answer: the options of one menu. */
-const MOST_GUESSES = 25;
+const MOST_ITEM_GUESSES = 25;
 /** The rank of a text that contains the query within a word. */
 const RANK_WITHIN_WORD = 3;
 
@@ -114,8 +115,8 @@ function sortMatches(
   sellersOf: SellersOf,
 ): readonly CatalogueEntry[] {
   const rank = createRanker(forms);
-  const places = new Map<CatalogueEntry, Position>();
-  const put = (entry: CatalogueEntry, place: Position) => {
+  const places = new Map<CatalogueEntry, SuggestionPosition>();
+  const put = (entry: CatalogueEntry, place: SuggestionPosition) => {
     if (!places.has(entry)) places.set(entry, place);
   };
   for (const entry of [...found.called, ...found.nicknamed]) put(entry, positionOf(entry, rank, sellersOf));
@@ -126,14 +127,14 @@ function sortMatches(
     .map(([entry]) => entry);
 }
 
-interface Position {
+interface SuggestionPosition {
   readonly place: number;
   /** Whether the whole text is a nickname of it: players who type `dia` mean the diamond before its tools. */
   readonly isNicknamed: boolean;
   readonly sold: number;
 }
 
-function positionOf(entry: CatalogueEntry, rank: ReturnType<typeof createRanker>, sellersOf: SellersOf): Position {
+function positionOf(entry: CatalogueEntry, rank: RankText, sellersOf: SellersOf): SuggestionPosition {
   const best = bestRank(entry.texts, rank);
   const nickname = bestRank(entry.nicknames, rank);
   if (best !== null && best < 1) return { place: best, isNicknamed: false, sold: 0 };
@@ -151,12 +152,12 @@ function nicknamePosition(rank: number): number {
 }
 
 /** A text with the same beginning ranks like one with such a word: `sharp` means the most sold book. */
-function rankPosition(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRanker>): number {
+function rankPosition(entry: CatalogueEntry, best: number, rank: RankText): number {
   if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? POSITION.enchanted : 4;
   return Math.max(2, Math.floor(best));
 }
 
-function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRanker>): number | null {
+function bestRank(texts: readonly SearchText[], rank: RankText): number | null {
   let best: number | null = null;
   for (const text of texts) {
     const found = rank(text);
@@ -210,7 +211,7 @@ export function resolveItem(
 function guessItem(
   likeliest: readonly CatalogueEntry[],
   query: SearchText,
-  rank: ReturnType<typeof createRanker>,
+  rank: RankText,
   { called, nicknamed, near }: FoundEntries,
   { nameOf }: AnswerReader,
 ): ResolvedItem {
@@ -234,7 +235,7 @@ function guessItem(
   const isAlsoCalled = (entry: CatalogueEntry) => called.includes(entry) || nicknamed.includes(entry);
   const isMeant = (entry: CatalogueEntry) => called.length === 0 || isAlsoCalled(entry) || !near.includes(entry);
   const meant = likeliest.filter(isMeant);
-  const guesses = meant.slice(0, MOST_GUESSES).map(({ choice, label }) => ({ choice, label }));
+  const guesses = meant.slice(0, MOST_ITEM_GUESSES).map(({ choice, label }) => ({ choice, label }));
   return { kind: 'unknown', guesses, isSlip: slip !== undefined };
 }
 

@@ -5,13 +5,13 @@ const MOST_COMBINED_FORMS = 12;
 /** Minimum length of a word without its ending. A shorter stem would begin too many words. */
 const MIN_STEM_LETTERS = 3;
 
-type Ending = readonly [plural: string, singular: string];
+type PluralEnding = readonly [plural: string, singular: string];
 
 /**
  * Plural endings by language, with the singular ending. A word is found by its beginning, so a language with irregular
  * endings lists the stem only. Japanese and Chinese have no plural endings.
  */
-const PLURAL_ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
+const PLURAL_ENDINGS: Readonly<Record<string, readonly PluralEnding[]>> = {
   en: [
     ['ies', 'y'],
     ['ves', 'f'],
@@ -99,10 +99,10 @@ const PLURAL_ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
 };
 
 /** The endings in normalised form: without accents, Korean in single letters. */
-const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
+const SEARCHED_ENDINGS: ReadonlyMap<string, readonly PluralEnding[]> = new Map(
   Object.entries(PLURAL_ENDINGS).map(([language, endings]) => [
     language,
-    endings.map(([plural, singular]): Ending => [searchText(plural).compact, searchText(singular).compact]),
+    endings.map(([plural, singular]): PluralEnding => [searchText(plural).compact, searchText(singular).compact]),
   ]),
 );
 

@@ -57,7 +57,7 @@ export class ItemGroups {
       const own = rowsOfKey(sorted, number);
       const before = previous?.get(identity.key);
       const isSame = before !== undefined && groupSize(before) === own.length && own.every((at) => isNew[at] === 0);
-      const group = isSame ? before : yield* groupOf(identity, shopsIn(own, shops));
+      const group = isSame ? before : yield* buildGroup(identity, shopsIn(own, shops));
       byKey.set(identity.key, group);
       const ofType = byType.get(identity.type);
       if (ofType === undefined) byType.set(identity.type, [group]);
@@ -102,7 +102,7 @@ function groupSize({ asks, bids, others }: ItemShops): number {
   return asks.length + bids.length + others.length;
 }
 
-function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops> {
+function* buildGroup(identity: Identity, shops: Shop[]): Generator<void, ItemShops> {
   if (shops.length > LONG_LIST_SHOPS) yield* sortInSlices(shops, inItemOrder);
   else if (shops.length > 1) shops.sort(inItemOrder);
   let bids = 0;
@@ -119,7 +119,7 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
     if (at % LONG_LIST_SHOPS === LONG_LIST_SHOPS - 1) yield;
   }
   return {
-    ...{ identity, bareSellers, names: names === null ? NO_NAMES : [...names] },
+    ...{ identity, bareSellers, names: names === null ? NO_NAME_COUNTS : [...names] },
     asks: sliceOf(shops, 0, bids),
     bids: sliceOf(shops, bids, others),
     others: sliceOf(shops, others, shops.length),
@@ -128,7 +128,7 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
 }
 
 const NO_GROUP_SHOPS: readonly Shop[] = [];
-const NO_NAMES: ItemShops['names'] = [];
+const NO_NAME_COUNTS: ItemShops['names'] = [];
 
 function sliceOf(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
   if (from === to) return NO_GROUP_SHOPS;

@@ -5,7 +5,7 @@ import { inStock } from './unit-price.ts';
 /** Rows in a page. */
 export const ROWS_PER_PAGE = 256;
 
-/** Bits of a row's flags; 0 means that no shop stands there. A shop of an unknown kind has both `ASK_FLAG` and `BID_FLAG`. */
+/** Bits of a row's flags; 0 means no shop. A shop of an unknown kind has both `ASK_FLAG` and `BID_FLAG`. */
 export const ASK_FLAG = 1;
 export const BID_FLAG = 2;
 export const IN_STOCK_FLAG = 4;
