@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { formatOperatorFault, canOperatorFix, OperatorFault } from '../src/faults/operator-fault.ts';
+import { canOperatorFix, formatOperatorFault, OperatorFault } from '../src/faults/operator-fault.ts';
 import { NotSaved } from '../src/faults/store-faults.ts';
 import { answersOf } from '../src/monitor/not-ready-server.ts';
 import { serve } from '../src/monitor/server.ts';
@@ -91,14 +91,16 @@ test('an invalid store path, a store in use and a newer journal are reported wit
   mkdirSync(join(folder, 'taken.sqlite'));
   const faultAt = async (path: string) =>
     formatOperatorFault(await rejectionOf(openStore(locate(path), recordingLog())));
-  expect(await faultAt(join(folder, 'file', 'crier.sqlite'))).toMatch(/cannot be made: .+ Set STORE_URL to a path/);
+  expect(await faultAt(join(folder, 'file', 'crier.sqlite'))).toMatch(/cannot be created: .+ Set STORE_URL to a path/);
   expect(await faultAt(join(folder, 'taken.sqlite'))).toBe(
     `STORE_URL names a folder, ${folder}/taken.sqlite: give the path of a file, such as sqlite://${folder}/taken.sqlite/crier.sqlite.`,
   );
   expect(existsSync(join(folder, 'taken.lock.sqlite')), 'refused before anything is made').toBe(false);
   const location = locate(join(folder, 'crier.sqlite'));
   const store = await openStore(location, recordingLog());
-  expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(/^Another Crier already runs .+; stop it first\.$/);
+  expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(
+    /^Another Crier already runs .+; stop that process first\.$/,
+  );
   store.db.exec('PRAGMA user_version = 99');
   await store.close();
   expect(await faultAt(join(folder, 'crier.sqlite'))).toMatch(

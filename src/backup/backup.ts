@@ -7,37 +7,37 @@ import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts'
 import { giveToOwner, makeFolder, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { lockStore, refuseMoved } from '../storage/sqlite/lock.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';
+import { ABOUT_FILE, type BackupFormat, filesOf, writeAbout } from './backup-folder.ts';
 
 export interface BackupParts {
   readonly location: StoreLocation;
-  /** Where to; null: a new folder, named for the time, in `backups` next to the store. */
+  /** The folder of the backup. Null for a new folder in `backups` next to the store, named after the time. */
   readonly folder: string | null;
   /** The version of Crier. */
   readonly version: string;
-  /** Hears how far it is, from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Pages that are copied before others get a turn: some ms. */
-const PAGES = 1_000;
-/** How long a reader waits for a Crier that recovers or migrates the store. */
-const BUSY_MS = 10_000;
+/** Pages copied before the event loop gets a turn: some ms. */
+const PAGES_PER_TURN = 1_000;
+/** Limits the wait for a Crier that recovers or migrates the store. */
+const LONGEST_BUSY_WAIT_MS = 10_000;
 
 /**
- * Copies the store as it stands at one moment, while Crier runs and other backups are made. Saved lists of shops are left out,
- * as Crier asks for them again. The folder is there complete or not at all. A store of an earlier Crier is copied as it is, while no
- * Crier runs on it.
- * @returns where it lies, and its size
+ * Copies the store as it is at one moment, while Crier runs and other backups are made. Saved snapshots are left out,
+ * because Crier requests them again. The folder appears complete or not at all. A store of the legacy layout is copied
+ * as it is, while no Crier runs on it.
+ * @returns the folder of the backup, and its size in bytes
  * @throws OperatorFault
  */
 export async function makeBackup(parts: BackupParts): Promise<{ folder: string; bytes: number }> {
   const { location, folder } = parts;
   refuseMoved(location.stem);
-  const wanted = resolve(folder ?? join(dirname(location.path), 'backups', nameOf(new Date())));
-  if (folder !== null && existsSync(wanted)) throw isThere(wanted);
+  const wanted = resolve(folder ?? join(dirname(location.path), 'backups', backupName(new Date())));
+  if (folder !== null && existsSync(wanted)) throw alreadyExistsFault(wanted);
   const { format, sources } = findSources(location);
-  // The settings and the journal of a legacy store are of one moment if nobody writes to them.
+  // Settings and journal of the legacy layout are of one moment only if nobody writes to them.
   const unlock = format === 1 ? lockStore(location.lock) : () => undefined;
   const unfinished = `${wanted}.${randomUUID().slice(0, 8)}.unfinished`;
   try {
@@ -45,7 +45,7 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
     await copyInto(unfinished, format, sources, parts);
     const files = filesOf(format);
     if (folder === null) {
-      const made = [unfinished, ...[...files, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
+      const made = [unfinished, ...[...files, ABOUT_FILE].map((name) => join(unfinished, name)), dirname(unfinished)];
       giveToOwner(made, dirname(location.path));
     }
     const target = giveName(unfinished, wanted, folder !== null);
@@ -64,12 +64,12 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
 }
 
 interface Sources {
-  readonly format: Format;
-  /** Paths, in the order of the files of the format. */
+  readonly format: BackupFormat;
+  /** Paths, in the order of the format's files. */
   readonly sources: readonly string[];
 }
 
-/** @throws OperatorFault if there is no store, or it is not for this user */
+/** @throws OperatorFault if there is no store, or this user may not read it */
 function findSources(location: StoreLocation): Sources {
   refuseFolder(location.path);
   refuseUnreadable(location.path);
@@ -78,19 +78,19 @@ function findSources(location: StoreLocation): Sources {
   refuseUnreadable(location.legacyEvents);
   if (layout.events === 'guard')
     throw new OperatorFault(
-      `The upgrade of the store at ${location.path} was interrupted. Start Crier, which finishes it, and back up then.`,
+      `The upgrade of the store at ${location.path} was interrupted. Start Crier, which finishes the upgrade, then back up.`,
     );
   return { format: 1, sources: [location.path, location.legacyEvents] };
 }
 
 async function copyInto(
   folder: string,
-  format: Format,
+  format: BackupFormat,
   sources: readonly string[],
   { version, onProgress }: BackupParts,
 ): Promise<void> {
   const at = Date.now();
-  const dbs = sources.map(openStill);
+  const dbs = sources.map(openSnapshot);
   try {
     const sizes = sources.map((path) => statSync(path).size);
     const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -102,7 +102,7 @@ async function copyInto(
       const db = dbs[index];
       if (db === undefined) throw new RangeError('a file that was not opened');
       const path = join(folder, name);
-      await copyDatabase(db, path, { rate: PAGES, progress });
+      await copyDatabase(db, path, { rate: PAGES_PER_TURN, progress });
       checkCopy(path);
       before += size;
     }
@@ -115,38 +115,40 @@ async function copyInto(
   sync(folder);
 }
 
-/** Opens a database for reading in a transaction, which sees no later writes of others. */
-function openStill(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+/** Opens a database for reading in a transaction, which does not see later writes. */
+function openSnapshot(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: LONGEST_BUSY_WAIT_MS });
   db.exec('BEGIN');
   // The transaction begins with its first read.
   db.prepare('SELECT count(*) FROM sqlite_schema').get();
   return db;
 }
 
-/** @throws OperatorFault if the file is missing, or not for this user */
+/** @throws OperatorFault if the file is missing, or this user may not read it */
 function refuseUnreadable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
     if (canOperatorFix(error))
-      throw new OperatorFault(`The store at ${path} cannot be read by this user: be the one that Crier runs as.`);
-    throw new OperatorFault(`There is no store to back up: ${path} is missing. Set STORE_URL as Crier has it.`);
+      throw new OperatorFault(
+        `The store at ${path} cannot be read by this user: run the backup as the user that runs Crier.`,
+      );
+    throw new OperatorFault(`There is no store to back up: ${path} is missing. Set the STORE_URL that Crier uses.`);
   }
 }
 
-function isThere(path: string): OperatorFault {
-  return new OperatorFault(`${path} is there already: name a folder that is not, so that no backup is written over.`);
+function alreadyExistsFault(path: string): OperatorFault {
+  return new OperatorFault(`${path} already exists: give a new folder, so that no backup is overwritten.`);
 }
 
 /** `2026-11-23T15-04-05Z` */
-function nameOf(date: Date): string {
+function backupName(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
 /**
- * Renames a backup that is whole. Another may be made under that name at this very moment: this one has a number then.
- * @param isChosen no other name will do
+ * Renames a complete backup. If another backup takes the name at the same time, this one gets a number.
+ * @param isChosen whether the operator chose the name, so that no other may be used
  */
 function giveName(unfinished: string, wanted: string, isChosen: boolean): string {
   for (let n = 1; ; n += 1) {
@@ -160,20 +162,20 @@ function giveName(unfinished: string, wanted: string, isChosen: boolean): string
       const code = error instanceof Error && 'code' in error ? error.code : null;
       if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
     }
-    if (isChosen) throw isThere(target);
+    if (isChosen) throw alreadyExistsFault(target);
   }
 }
 
-/** @throws OperatorFault where it is damaged, as the store must be then */
+/** @throws OperatorFault if the copy is damaged, as the store must then be */
 function checkCopy(path: string): void {
   const db = new DatabaseSync(path);
   try {
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    // One file is all that a backup is: no WAL next to it.
+    // A backup is a single file without a WAL.
     db.exec('PRAGMA journal_mode = DELETE');
     if (verdict === 'ok') return;
     throw new OperatorFault(
-      `The copy ${basename(path)} is damaged (${verdict}): so is the store, or the disk. Restart Crier, which looks after its store, and check the disk.`,
+      `The copy ${basename(path)} is damaged (${verdict}): so is the store, or the disk. Restart Crier, which checks its store, and check the disk.`,
     );
   } finally {
     db.close();

@@ -9,39 +9,39 @@ import { restoreBackup } from './restore.ts';
 
 /** `npm run backup` and `npm run restore`. */
 
-const ON_POSTGRES = `STORE_URL names a PostgreSQL, which has tools of its own. To back it up while Crier runs:
+const POSTGRES_INSTRUCTIONS = `STORE_URL names a PostgreSQL database, which has tools of its own. To back it up while Crier runs:
   pg_dump --format=custom --file=crier.dump "$STORE_URL"
-To put that back, with all Criers stopped, into an empty database:
+To restore it into an empty database, with all processes of Crier stopped:
   pg_restore --no-owner --exit-on-error --dbname="$STORE_URL" crier.dump
   psql --set=ON_ERROR_STOP=1 --file=ops/after-restore.sql "$STORE_URL"
-The last keeps what was told since from being told again: docs/backing-up.md says more, and how it goes with compose.`;
+The last command keeps notices from being delivered a second time. docs/backing-up.md explains more, also for compose.`;
 
-const USAGE = `Say one of these; docs/backing-up.md says more.
+const BACKUP_USAGE = `Use one of these commands; docs/backing-up.md explains more.
   npm run backup
-  npm run backup -- FOLDER     one that is not there yet
+  npm run backup -- FOLDER     a folder that does not exist yet
   npm run restore -- FOLDER    the folder of a backup`;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-// Whatever is made is its user's alone.
+// New files are readable only by their owner.
 process.umask(0o077);
 
-// The first process of a container hears only what it listens to.
+// The first process of a container receives only the signals that it handles.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1));
 
 try {
   const [what, ...given] = process.argv.slice(2);
-  if (given.some((each) => each.startsWith('-'))) throw new OperatorFault(USAGE);
+  if (given.some((each) => each.startsWith('-'))) throw new OperatorFault(BACKUP_USAGE);
   if (what === 'backup') await backUp(given);
   else if (what === 'restore') restore(given);
-  else throw new OperatorFault(USAGE);
+  else throw new OperatorFault(BACKUP_USAGE);
 } catch (error) {
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }
 
 async function backUp(given: readonly string[]): Promise<void> {
-  if (given.length > 1) throw new OperatorFault(USAGE);
+  if (given.length > 1) throw new OperatorFault(BACKUP_USAGE);
   const { folder, bytes } = await makeBackup({
     location: locate(),
     folder: given[0] ?? null,
@@ -53,26 +53,26 @@ async function backUp(given: readonly string[]): Promise<void> {
 
 function restore(given: readonly string[]): void {
   const [folder, ...more] = given;
-  if (folder === undefined || more.length > 0) throw new OperatorFault(USAGE);
+  if (folder === undefined || more.length > 0) throw new OperatorFault(BACKUP_USAGE);
   const location = locate();
-  const { at, setAside, notices } = restoreBackup({ location, folder, now: Date.now() });
-  if (setAside !== null) say(`What was there is in ${setAside}.`);
+  const { at, oldFilesFolder: setAside, notices } = restoreBackup({ location, folder, now: Date.now() });
+  if (setAside !== null) say(`The old files are in ${setAside}.`);
   for (const notice of notices) say(notice);
   say(
-    `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it tells each channel and person what it missed.`,
+    `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it reports the outage to each channel and user.`,
   );
 }
 
-/** @throws OperatorFault with what to do instead, where the store is no files */
+/** @throws OperatorFault with the right commands if the store is a PostgreSQL database */
 function locate(): StoreLocation {
   const url = loadEnvironment().STORE_URL?.trim() || DEFAULT_STORE_URL;
-  if (isShared(url)) throw new OperatorFault(ON_POSTGRES);
+  if (isShared(url)) throw new OperatorFault(POSTGRES_INSTRUCTIONS);
   const located = locateStore(url);
   if (!located.ok) throw new OperatorFault(located.why);
   return located.location;
 }
 
-/** On a terminal, in one line. */
+/** Shows the progress in one line, on a terminal only. */
 function showProgress(done: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\rCopying: ${Math.floor(done * 100)} %${done >= 1 ? '\n' : ''}`);
 }

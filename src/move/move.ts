@@ -8,17 +8,17 @@ import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
 import { markMoved } from '../storage/sqlite/lock.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Compared, compare, NO_SUMS, NOTHING, plus, remarks, type Sums } from './copied.ts';
+import { addRow, type ComparedTable, compareSums, NO_SUMS, NOTHING_COPIED, remarks, type Sums } from './copied.ts';
 import { Source } from './source.ts';
 import { TABLES, type Table } from './tables.ts';
 import { type Position, Target } from './target.ts';
 
 export interface MoveParts {
-  /** STORE_URL of the files. */
+  /** The STORE_URL of the files. */
   readonly from: string;
-  /** STORE_URL of the database. */
+  /** The STORE_URL of the database. */
   readonly to: string;
-  /** Takes lines for the operator. */
+  /** Receives lines for the operator. */
   readonly say: (line: string) => void;
   readonly progress: Pick<Progress, 'begin' | 'show'>;
   readonly clock: Clock;
@@ -29,10 +29,10 @@ export interface MoveParts {
 const NO_TERM = 0;
 
 /**
- * Copies the tables and snapshots of a SQLite store into an empty database of PostgreSQL, and compares every row at the end.
- * Killed at any moment, the next call continues. The files are only read.
+ * Copies the tables and snapshots of a SQLite store into an empty database of PostgreSQL, and compares every row at the
+ * end. After a kill at any moment, the next call continues. The files are only read.
  *
- * @throws OperatorFault if either is in use or cannot be used, or the two differ after the copy
+ * @throws OperatorFault if either store is in use or unusable, or if both differ after the copy
  */
 export async function move(parts: MoveParts): Promise<void> {
   parts.say('Checking the files');
@@ -42,7 +42,7 @@ export async function move(parts: MoveParts): Promise<void> {
     try {
       await copyAll(source, target, parts);
     } catch (error) {
-      throw faultOf(error);
+      throw toOperatorFault(error);
     } finally {
       await target.end();
     }
@@ -51,7 +51,7 @@ export async function move(parts: MoveParts): Promise<void> {
   }
 }
 
-function faultOf(error: unknown): unknown {
+function toOperatorFault(error: unknown): unknown {
   const goOn = 'Run the same command again: it continues there.';
   if (isConnectionLost(error))
     return new OperatorFault(`The connection to PostgreSQL was lost: ${reasonOf(error.cause)}. ${goOn}`);
@@ -64,32 +64,32 @@ function faultOf(error: unknown): unknown {
 async function copyAll(source: Source, target: Target, parts: MoveParts): Promise<void> {
   const moved = await target.moved();
   if (moved !== null && moved.source !== source.path) {
-    throw new OperatorFault(
-      `The database holds the store that was moved there from ${moved.source}: give an empty one.`,
-    );
+    throw new OperatorFault(`The database holds a store moved from ${moved.source}: give an empty database.`);
   }
   const isSame = moved?.stamp === source.stamp;
   if (moved !== null && moved.doneAt !== null) {
     const date = new Date(moved.doneAt).toISOString();
     if (isSame) {
-      parts.say(`The store was moved there at ${date}: nothing was done.`);
-      return mark(source, moved.doneAt, parts.say);
+      parts.say(`The store was already moved there at ${date}: nothing to do.`);
+      return markFiles(source, moved.doneAt, parts.say);
     }
     throw new OperatorFault(
-      `The store was moved there at ${date} and written to after that: to move it once more, give an empty database.`,
+      `The store was moved there at ${date} and has changed since: to move it again, give an empty database.`,
     );
   }
   if (!isSame) await target.begin(source);
   if (moved !== null)
-    parts.say(isSame ? 'Continuing an earlier move' : 'The store has changed since an earlier move: starting again');
+    parts.say(
+      isSame ? 'Continuing an earlier move' : 'Store has changed since an earlier move, starting from the beginning',
+    );
   let position: Position = isSame && moved.position !== null ? JSON.parse(moved.position) : {};
   for (const table of TABLES) position = await copyTable(table, source, target, { ...parts, position });
   const snapshots = new PostgresSnapshots(target.session, NO_TERM, parts.log);
   await copySnapshots(source.snapshots, snapshots, { session: target.session, progress: parts.progress });
-  const compared: Compared[] = [];
+  const compared: ComparedTable[] = [];
   for (const table of TABLES) {
     const { name } = table;
-    const { sums, unfit } = position[name] ?? NOTHING;
+    const { sums, unfit } = position[name] ?? NOTHING_COPIED;
     const rows = source.count(table) - unfit.count;
     parts.progress.begin(`Comparing ${name}`);
     const show = (read: number) => parts.progress.show(`Comparing ${name}: ${read} of ${rows}`);
@@ -100,7 +100,10 @@ async function copyAll(source: Source, target: Target, parts: MoveParts): Promis
   await conclude(compared, remarks(position), { source, target, parts });
 }
 
-/** Copies the rest of a table. @returns the progress with it */
+/**
+ * Copies the rest of a table.
+ * @returns the progress of all tables
+ */
 async function copyTable(
   table: Table,
   source: Source,
@@ -108,7 +111,7 @@ async function copyTable(
   { progress, position: before }: Pick<MoveParts, 'progress'> & { readonly position: Position },
 ): Promise<Position> {
   const { name } = table;
-  const from = before[name] ?? NOTHING;
+  const from = before[name] ?? NOTHING_COPIED;
   if (from.isWhole) return before;
   const all = source.count(table);
   let position = before;
@@ -121,18 +124,18 @@ async function copyTable(
   return position;
 }
 
-interface Ends {
+interface MoveEnds {
   readonly source: Source;
   readonly target: Target;
   readonly parts: Pick<MoveParts, 'say' | 'clock'>;
 }
 
 async function conclude(
-  compared: readonly Compared[],
+  compared: readonly ComparedTable[],
   more: readonly string[],
-  { source, target, parts: { say, clock } }: Ends,
+  { source, target, parts: { say, clock } }: MoveEnds,
 ): Promise<void> {
-  const { lines, isEqual } = compare(compared);
+  const { lines, isEqual } = compareSums(compared);
   for (const line of [...lines, ...more]) say(line);
   if (!isEqual) {
     await target.forgetStamp();
@@ -142,22 +145,22 @@ async function conclude(
   }
   await target.finish();
   say('The store is moved. Set STORE_URL to the address of the database and start Crier.');
-  mark(source, clock.now(), say);
+  markFiles(source, clock.now(), say);
 }
 
-/** Marks the files. A Crier that ran on them again would deliver a second time what waits there. */
-function mark(source: Source, at: number, say: MoveParts['say']): void {
+/** Marks the files, because a Crier that runs on them again would deliver their waiting notices a second time. */
+function markFiles(source: Source, at: number, say: MoveParts['say']): void {
   try {
     say(`The files stay unchanged. Crier does not start on them while ${markMoved(source.stem, at)} exists.`);
   } catch (error) {
     say(
-      `The files stay unchanged, and could not be marked (${reasonOf(error)}): do not start Crier on ${source.path} again, it would deliver once more what waits there.`,
+      `The files stay unchanged, and could not be marked (${reasonOf(error)}): do not start Crier on ${source.path} again, it would deliver its waiting notices a second time.`,
     );
   }
 }
 
 /**
- * Copies all snapshots, each time from the first: there are few, and new ones replace them soon.
+ * Copies all snapshots, always from the first one, because there are few and new ones soon replace them.
  * @param progress receives the number of copied snapshots
  */
 export async function copySnapshots(
@@ -177,18 +180,18 @@ export async function copySnapshots(
   }
 }
 
-/** Reads all snapshots. */
+/** Reads all snapshots and returns their sums. */
 export async function snapshotSums(snapshots: StoredSnapshots): Promise<Sums> {
   let sums = NO_SUMS;
   for (const at of await listTimes(snapshots)) {
     const hash = createHash('sha256');
     for await (const piece of (await snapshots.read(at)) ?? []) hash.update(piece);
-    sums = plus(sums, [at, hash.digest('hex')]);
+    sums = addRow(sums, [at, hash.digest('hex')]);
   }
   return sums;
 }
 
-/** @returns when each snapshot was taken, epoch ms, the latest first */
+/** @returns the times of all snapshots (epoch ms), the latest first */
 async function listTimes(snapshots: StoredSnapshots): Promise<readonly number[]> {
   const times: number[] = [];
   for (let at = await snapshots.latestBefore(Infinity); at !== null; at = await snapshots.latestBefore(at)) {

@@ -10,35 +10,35 @@ import { lockStore } from '../storage/sqlite/lock.ts';
 import { NOT_STAGED } from '../storage/sqlite/outbox/notices.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { type Copied, plus, withName } from './copied.ts';
-import { type Column, columnOf, type Row, type Table, type Value } from './tables.ts';
+import { addRow, type Copied, withName } from './copied.ts';
+import { type Column, columnOf, type RowValues, type Table, type Value } from './tables.ts';
 
-const START_ONCE = 'start this version of Crier on it once, stop it, and move it then';
+const START_ONCE_HINT = 'start this version of Crier on it once, stop it, and move it then';
 
-/** Rows of a table as they are sent to PostgreSQL, and the table's progress with them. */
+/** Rows of a table in the form for PostgreSQL, and the table's progress including them. */
 export interface Batch {
   readonly rows: readonly (readonly Value[])[];
   readonly copied: Copied;
 }
 
-/** Rows that are not part of the store yet, and are left behind: a condition by the table's name. */
+/** Conditions of rows that belong to the store, by the table's name. Other rows are not moved. */
 const CONDITIONS: Readonly<Record<string, string>> = { notices: NOT_STAGED };
 
-const MOST_ROWS = 2_000;
-const MOST_CHARACTERS = 500_000;
+const MOST_ROWS_PER_BATCH = 2_000;
+const MOST_CHARACTERS_PER_BATCH = 500_000;
 
-/** The SQLite file of a store that is not in use, opened to be read only. */
+/** The SQLite file of an unused store, opened read-only. */
 export class Source {
   readonly path: string;
-  /** The beginning of the paths of its other files. */
+  /** The common beginning of the paths of the store's other files. */
   readonly stem: string;
-  /** Sizes and times of the files: it differs as soon as Crier has written there. */
+  /** Sizes and times of the files. It changes with every write. */
   readonly stamp: string;
   readonly snapshots: SnapshotFolder;
   readonly #db: DatabaseSync;
   readonly #unlock: () => void;
 
-  /** @throws OperatorFault if there is no store, it is in use, or this version of Crier cannot read it as it is */
+  /** @throws OperatorFault if the store is missing, in use, or unreadable for this version of Crier */
   static open(url: string, log: Log): Source {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
@@ -46,7 +46,7 @@ export class Source {
     refuseFolder(location.path);
     if (isLegacy(requireLayout(location))) throw new OperatorFault(writtenByOlder(location.path));
     if (!statSync(location.path, { throwIfNoEntry: false })?.isFile())
-      throw new OperatorFault(`There is no store to be moved: ${location.path} is missing. Correct the path.`);
+      throw new OperatorFault(`There is no store to move: ${location.path} is missing. Correct the path.`);
     const unlock = lockStore(location.lock);
     try {
       return new Source(location, log, unlock);
@@ -59,7 +59,7 @@ export class Source {
   private constructor(location: StoreLocation, log: Log, unlock: () => void) {
     this.path = resolve(location.path);
     this.stem = resolve(location.stem);
-    this.stamp = stampOf(location);
+    this.stamp = describeFiles(location);
     this.snapshots = new SnapshotFolder({ stem: location.stem, log });
     this.#unlock = unlock;
     this.#db = openFile(location.path);
@@ -71,7 +71,7 @@ export class Source {
     );
   }
 
-  /** Reads a table in the order of its key, from behind the last row that was sent. The last batch may be empty. */
+  /** Reads a table in the order of its key, after the last row that was sent. The last batch may be empty. */
   *batches(table: Table, from: Copied): Generator<Batch, void> {
     const { name, key } = table;
     const reader = new RowReader(table);
@@ -81,7 +81,7 @@ export class Source {
       `SELECT ${reader.names} FROM ${name} WHERE ${isAfter} AND ${isMoved} ORDER BY ${key}`,
     );
     statement.setReturnArrays(true);
-    // A damaged row may hold a whole number that is no safe integer.
+    // A damaged row may hold an unsafe integer.
     statement.setReadBigInts(true);
     let rows: (readonly Value[])[] = [];
     let characters = 0;
@@ -97,10 +97,10 @@ export class Source {
       }
       if (!row.isReadable) unreadable = withName(unreadable, keyRead.join('/'));
       lastKey = keyRead.map((part) => (typeof part === 'bigint' ? Number(part) : part)) as Copied['key'];
-      sums = plus(sums, row.values);
+      sums = addRow(sums, row.values);
       rows.push(row.values);
       for (const value of row.values) if (typeof value === 'string') characters += value.length;
-      if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue;
+      if (rows.length < MOST_ROWS_PER_BATCH && characters < MOST_CHARACTERS_PER_BATCH) continue;
       yield { rows, copied: { key: lastKey, sums, unfit, unreadable, isWhole: false } };
       rows = [];
       characters = 0;
@@ -114,12 +114,12 @@ export class Source {
   }
 }
 
-/** Reads rows of a table as they are sent to PostgreSQL. */
+/** Converts rows of a table to the form for PostgreSQL. */
 class RowReader {
   /** The names of the columns to select. */
   readonly names: string;
   readonly #table: Table;
-  /** The table's columns, and behind them those of the key that SQLite alone has: whole numbers. */
+  /** The table's columns, followed by the columns of the key that only SQLite has, which are integers. */
   readonly #columns: readonly Column[];
   readonly #keyAt: readonly number[];
 
@@ -136,7 +136,7 @@ class RowReader {
     return this.#keyAt.map((index) => read[index] ?? null);
   }
 
-  /** Returns null if PostgreSQL's table cannot hold the row. */
+  /** @returns the row, or null if PostgreSQL's table cannot hold it */
   read(
     read: readonly SQLOutputValue[],
     rowsBefore: number,
@@ -151,7 +151,7 @@ class RowReader {
     }
     values.length = columns.length;
     if (derived === null) return { values, isReadable: true };
-    const row: Row = Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null]));
+    const row: RowValues = Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null]));
     const more = derived.derive(row, rowsBefore);
     return { values: [...values, ...(more ?? derived.unreadable)], isReadable: more !== null };
   }
@@ -165,7 +165,7 @@ function openFile(path: string): DatabaseSync {
     throw new OperatorFault(`The store at ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
   try {
-    check(db, path);
+    checkStore(db, path);
     return db;
   } catch (error) {
     db.close();
@@ -173,10 +173,10 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-/** @throws OperatorFault if a page is damaged, or the tables are not those of this version */
-function check(db: DatabaseSync, path: string): void {
+/** @throws OperatorFault if a page is damaged, or another version of Crier wrote the tables */
+function checkStore(db: DatabaseSync, path: string): void {
   const damaged = (why: string) =>
-    new OperatorFault(`The store at ${path} is damaged (${why}): put a backup in its place, or ${START_ONCE}.`);
+    new OperatorFault(`The store at ${path} is damaged (${why}): put a backup in its place, or ${START_ONCE_HINT}.`);
   let verdict: unknown;
   try {
     verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
@@ -187,7 +187,7 @@ function check(db: DatabaseSync, path: string): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
   if (version > STORE_VERSION) {
     throw new OperatorFault(
-      `The store at ${path} was written by a newer Crier (version ${version}, this one knows ${STORE_VERSION}): move it with that one.`,
+      `The store at ${path} was written by a newer Crier (version ${version}, this one knows ${STORE_VERSION}): move it with that version.`,
     );
   }
   if (version < STORE_VERSION) {
@@ -196,10 +196,10 @@ function check(db: DatabaseSync, path: string): void {
 }
 
 function writtenByOlder(path: string): string {
-  return `The store at ${path} was written by an older Crier: ${START_ONCE}.`;
+  return `The store at ${path} was written by an older Crier: ${START_ONCE_HINT}.`;
 }
 
-function stampOf({ path, stem }: StoreLocation): string {
+function describeFiles({ path, stem }: StoreLocation): string {
   const ours = [path, `${path}-wal`].map((file) => basename(file));
   const folder = dirname(resolve(stem));
   const names = readdirSync(folder).filter(
@@ -209,6 +209,6 @@ function stampOf({ path, stem }: StoreLocation): string {
     const { size, mtimeMs } = statSync(`${folder}/${name}`);
     return { name, size, mtimeMs };
   });
-  // A reader leaves an empty WAL behind.
+  // A reader leaves an empty WAL behind, which does not count.
   return JSON.stringify(seen.filter(({ name, size }) => size > 0 || !name.endsWith('-wal')));
 }

@@ -5,22 +5,25 @@ import { type SettingsForm, settingsForms } from '../storage/mappers/settings-re
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
 import { readText, storedText } from '../storage/postgres/text.ts';
 
-/** A value as it is sent to PostgreSQL and read back from there. */
+/** A value as it is sent to PostgreSQL and read back from it. */
 export type Value = string | number | boolean | null;
 
 /** A kind of column: its value in SQLite, as a parameter of PostgreSQL, and in PostgreSQL's table. */
-export interface Kind {
+export interface ColumnKind {
   /** PostgreSQL's type of the parameter. */
   readonly type: string;
-  /** The parameter for a value of SQLite, or undefined if the column cannot hold such a value: SQLite checks no types. */
+  /**
+   * Returns the parameter for a value of SQLite, or undefined if the column cannot hold the value. SQLite does not
+   * check types.
+   */
   readonly read: (value: Exclude<SQLOutputValue, null>) => Value | undefined;
-  /** SQL for the column's value of a parameter, and back. Without them both are the same. */
+  /** SQL that converts a parameter to the column's value, and back. Without it, both are the same. */
   readonly write?: (parameter: string) => string;
   readonly readBack?: (column: string) => string;
 }
 
-/** SQLite may hold parts of a millisecond. PostgreSQL gets the next whole one. */
-const whole = (type: string, largest: number): Kind => ({
+/** SQLite may hold fractions of a millisecond, which PostgreSQL gets rounded up. */
+const whole = (type: string, largest: number): ColumnKind => ({
   type,
   read(value) {
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
@@ -28,14 +31,14 @@ const whole = (type: string, largest: number): Kind => ({
   },
 });
 
-const text = (write: (text: string) => string): Kind => ({
+const text = (write: (text: string) => string): ColumnKind => ({
   type: 'text',
   read: (value) => (typeof value === 'string' ? write(value) : undefined),
 });
 
 const bigint = whole('bigint', Number.MAX_SAFE_INTEGER);
 
-const KINDS = {
+const COLUMN_KINDS = {
   small: whole('smallint', 32_767),
   integer: whole('integer', 2_147_483_647),
   bigint,
@@ -43,11 +46,11 @@ const KINDS = {
     type: 'float8',
     read: (value) => (typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined),
   },
-  /** A divisor of a price: PostgreSQL refuses to divide by 0. */
+  /** A divisor of a price, because PostgreSQL rejects a division by 0. */
   count: { type: 'bigint', read: (value) => bigint.read(value) || undefined },
-  /** JSON and ids that Crier writes. Only a damaged one holds NUL, which PostgreSQL refuses. */
+  /** JSON and ids that Crier writes. Only a damaged text contains NUL, which PostgreSQL rejects. */
   plain: text((plain) => plain.replaceAll('\0', '\\0')),
-  /** Text that others have written. */
+  /** Text of other origin. */
   stored: text(storedText),
   bytes: {
     type: 'text',
@@ -66,42 +69,46 @@ const KINDS = {
     write: (parameter) => `to_timestamp(${parameter} / 1000.0)`,
     readBack: (column) => `round(extract(epoch FROM ${column}) * 1000)::bigint`,
   },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, ColumnKind>>;
 
 /** The name of a kind, with `?` if the column may be null. */
-export type KindName = `${keyof typeof KINDS}${'' | '?'}`;
+export type ColumnKindName = `${keyof typeof COLUMN_KINDS}${'' | '?'}`;
 
 export interface Column {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   readonly isNullable: boolean;
 }
 
-export function columnOf(name: string, kind: KindName): Column {
-  return { name, kind: KINDS[kind.replace('?', '') as keyof typeof KINDS], isNullable: kind.endsWith('?') };
+export function columnOf(name: string, kind: ColumnKindName): Column {
+  return {
+    name,
+    kind: COLUMN_KINDS[kind.replace('?', '') as keyof typeof COLUMN_KINDS],
+    isNullable: kind.endsWith('?'),
+  };
 }
 
-/** A row's values by the columns' names. */
-export type Row = Readonly<Record<string, Value>>;
+/** A row's values by column name. */
+export type RowValues = Readonly<Record<string, Value>>;
 
-/** Columns that PostgreSQL alone has. */
+/** Columns that only PostgreSQL has. */
 export interface DerivedColumns {
-  /** PostgreSQL's types by the columns' names. */
+  /** PostgreSQL's types by column name. */
   readonly types: Readonly<Record<string, string>>;
   /**
-   * @param row as it is sent to PostgreSQL
-   * @param rowsBefore how many rows of the table were sent before
-   * @returns the columns' values, or null if the row's record cannot be read
+   * @param row the row in the form for PostgreSQL
+   * @param rowsBefore number of rows of the table sent before
+   * @returns the columns' values, or null if the row's record is unreadable
    */
-  derive(row: Row, rowsBefore: number): readonly Value[] | null;
-  /** Values for a row whose record cannot be read. It is moved all the same, and quarantined there as here. */
+  derive(row: RowValues, rowsBefore: number): readonly Value[] | null;
+  /** Values for a row with an unreadable record, which is moved nevertheless and counts as unreadable there, too. */
   readonly unreadable: readonly Value[];
 }
 
-/** A table of the same name on both engines. */
+/** A table with the same name on both engines. */
 export interface Table {
   readonly name: string;
-  /** SQLite's primary key: the order in which rows are copied. */
+  /** SQLite's primary key, in whose order rows are copied. */
   readonly key: readonly string[];
   /** The columns that both engines have. */
   readonly columns: readonly Column[];
@@ -111,26 +118,26 @@ export interface Table {
 function table(
   name: string,
   key: readonly string[],
-  columns: Readonly<Record<string, KindName>>,
+  columns: Readonly<Record<string, ColumnKindName>>,
   derived: DerivedColumns | null = null,
 ): Table {
   return { name, key, columns: Object.entries(columns).map(([column, kind]) => columnOf(column, kind)), derived };
 }
 
-/** The report of the move names unreadable records itself. */
-const FORMS = settingsForms();
+/** Logs nothing, because the report of the move names unreadable records itself. */
+const SETTINGS_FORMS = settingsForms();
 
 /** Columns of `feeds` and `watches` by which PostgreSQL matches events with them. */
-const MATCHED_BY = ['lookup', 'reach', 'awake', 'expires_at', 'once'];
-const UNREADABLE: Readonly<Record<string, Value>> = { text: '', float8: 0, boolean: false, bigint: null };
+const MATCH_COLUMNS = ['lookup', 'reach', 'awake', 'expires_at', 'once'];
+const UNREADABLE_VALUES: Readonly<Record<string, Value>> = { text: '', float8: 0, boolean: false, bigint: null };
 
-function ofRecords<T extends { readonly id: string }>(
+function deriveFromRecords<T extends { readonly id: string }>(
   form: SettingsForm<T>,
   columns: Readonly<Record<string, string>>,
   valuesOf: (record: T) => readonly unknown[],
 ): DerivedColumns {
   const names = Object.keys(columns);
-  const types = Object.fromEntries(Object.entries(columns).filter(([name]) => MATCHED_BY.includes(name)));
+  const types = Object.fromEntries(Object.entries(columns).filter(([name]) => MATCH_COLUMNS.includes(name)));
   return {
     types,
     derive({ id, record }) {
@@ -139,15 +146,15 @@ function ofRecords<T extends { readonly id: string }>(
       const values = valuesOf(read);
       return Object.keys(types).map((name) => values[names.indexOf(name)] as Value);
     },
-    unreadable: Object.values(types).map((type) => UNREADABLE[type] ?? null),
+    unreadable: Object.values(types).map((type) => UNREADABLE_VALUES[type] ?? null),
   };
 }
 
-const CHANGE_KINDS: Readonly<Record<string, KindName>> = {
+const CHANGE_COLUMN_KINDS: Readonly<Record<string, ColumnKindName>> = {
   ...{ at: 'bigint', kind: 'small', goods: 'bigint', side: 'side?', other_side: 'side?', canvas: 'stored?' },
 };
 
-/** SQLite numbers the changes of one millisecond, PostgreSQL all changes, in the same order. */
+/** SQLite numbers the changes of each millisecond, PostgreSQL all changes, in the same order. */
 const CHANGE_NUMBERS: DerivedColumns = {
   types: { seq: 'bigint', heard_at: 'bigint' },
   derive: ({ kind, at = null }, rowsBefore) => [rowsBefore + 1, Number(kind) < SNAPSHOT_KINDS.first ? at : null],
@@ -155,27 +162,27 @@ const CHANGE_NUMBERS: DerivedColumns = {
 };
 
 /**
- * Every table that is moved, in this order. Tables and columns that one engine alone has are made by `Target.finish` or
- * by the first start: leases, leadership, shards, the cache.
+ * Every table that is moved, in this order. `Target.finish` or the first start fills tables and columns that only one
+ * engine has: leases, leadership, shards, the cache.
  */
 export const TABLES: readonly Table[] = [
   table(
     'feeds',
     ['id'],
     { id: 'stored', guild_id: 'plain', channel_id: 'plain', kind: 'plain', created_at: 'bigint', record: 'plain' },
-    ofRecords(FORMS.feeds, FEED_COLUMNS, feedValues),
+    deriveFromRecords(SETTINGS_FORMS.feeds, FEED_COLUMNS, feedValues),
   ),
   table(
     'watches',
     ['id'],
     { id: 'stored', user_id: 'plain', created_at: 'bigint', record: 'plain' },
-    ofRecords(FORMS.watches, WATCH_COLUMNS, watchValues),
+    deriveFromRecords(SETTINGS_FORMS.watches, WATCH_COLUMNS, watchValues),
   ),
   table(
     'people',
     ['id'],
     { id: 'stored', record: 'plain' },
-    ofRecords(FORMS.people, {}, () => []),
+    deriveFromRecords(SETTINGS_FORMS.people, {}, () => []),
   ),
   ...Object.values(RECORD_TABLES).map(({ name }) =>
     table(name, ['key'], { key: 'stored', record: 'plain', expires_at: 'time?' }),
@@ -211,7 +218,7 @@ export const TABLES: readonly Table[] = [
     'changes',
     ['at', 'seq'],
     Object.fromEntries(
-      CHANGE_COLUMNS.map((name) => [name, CHANGE_KINDS[name] ?? (isDiamondColumn(name) ? 'real?' : 'bigint?')]),
+      CHANGE_COLUMNS.map((name) => [name, CHANGE_COLUMN_KINDS[name] ?? (isDiamondColumn(name) ? 'real?' : 'bigint?')]),
     ),
     CHANGE_NUMBERS,
   ),

@@ -32,7 +32,7 @@ test('an unreachable outbox is logged once when it fails and once when it works 
   expect(harness.discord.posts).toHaveLength(2);
 });
 
-test('a lease whose message another process has ended otherwise is given back, and goes on', async () => {
+test('a lease whose message another process was settled with another outcome is given back, and goes on', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   const journal = harness.journal();
@@ -40,7 +40,7 @@ test('a lease whose message another process has ended otherwise is given back, a
   journal.settle = async (...ended) => {
     journal.settle = settle;
     await settle(...ended);
-    throw new LeaseLost('it has ended otherwise');
+    throw new LeaseLost('it was settled with another outcome');
   };
   await harness.happen(sale());
   await harness.time.run(10_000);

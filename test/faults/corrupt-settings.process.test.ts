@@ -24,7 +24,7 @@ test.each([
   writeFileSync(path, damaged);
   for (const side of ['-wal', '-shm']) rmSync(path + side, { force: true });
 
-  world.expectError('The store is corrupt: quarantined, and a new one is begun');
+  world.expectError('Store corrupt, quarantined and replaced by a new one');
   world.expectError('The file of this store is new');
   const next = await world.startProcess();
   const watches = (await world.ask(world.player, 'market', '/watch list')).text;

@@ -37,7 +37,7 @@ test('a move from PostgreSQL to SQLite is refused and names the alternatives', (
 
 test('a move from a path without a store creates no files', async () => {
   const { url, location } = newStore();
-  expect(await runMove(url, urlOf('none'))).toContain(`There is no store to be moved: ${location.path} is missing.`);
+  expect(await runMove(url, urlOf('none'))).toContain(`There is no store to move: ${location.path} is missing.`);
   expect(existsSync(location.lock)).toBe(false);
 });
 
@@ -53,7 +53,7 @@ test('a store of a newer release, an older one, the layout before 0.4 or with da
   const versioned = (version: number) => saidOf(({ path }) => change(path, `PRAGMA user_version = ${version}`));
   const older =
     /^The store at .*crier\.sqlite was written by an older Crier: start this version of Crier on it once, stop it, and move it then\.$/;
-  expect(await versioned(99)).toMatch(/was written by a newer Crier \(version 99, .*\): move it with that one\.$/);
+  expect(await versioned(99)).toMatch(/was written by a newer Crier \(version 99, .*\): move it with that version\.$/);
   expect(await versioned(1)).toMatch(older);
   const legacy = ({ path }: { readonly path: string }) => {
     rmSync(path);
@@ -76,19 +76,19 @@ test('a move of a store that Crier is running on is refused', async () => {
   await fillStore(location);
   const files = await openFiles(location);
   expect(lastOf(await runMove(url, await makeDatabase()))).toMatch(
-    /^Another Crier already runs on this store .*; stop it first\.$/,
+    /^Another Crier already runs on this store .*; stop that process first\.$/,
   );
   await files.close();
 });
 
-const RUNS = /^A Crier runs on the database, or another move does: stop all of its processes first\.$/;
+const RUNS = /^Crier or another move runs on the database: stop all of its processes first\.$/;
 
 test('a database that has or had a leader is refused', async () => {
   const to = await makeDatabase();
   const term = await lead(openHandle(to));
   expect(await saidOf(() => {}, to)).toMatch(RUNS);
   await term.end();
-  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty one.');
+  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
 });
 
 test('a refused move leaves no connection and no lock on the database', async () => {
@@ -113,12 +113,12 @@ test('a database that already contains another moved store is refused', async ()
   const to = await makeDatabase();
   expect(await saidOf(() => {}, to)).toMatch(/^The files stay unchanged/);
   expect(await saidOf(() => {}, to)).toMatch(
-    /^The database holds the store that was moved there from .*crier\.sqlite: give an empty one\.$/,
+    /^The database holds a store moved from .*crier\.sqlite: give an empty database\.$/,
   );
 });
 
 test('a database with rows is refused', async () => {
   const to = await makeDatabase();
   await openHandle(to).query(`INSERT INTO people (id, record) VALUES ('1', '{}')`);
-  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty one.');
+  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
 });

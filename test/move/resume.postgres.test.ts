@@ -43,7 +43,7 @@ test('a move whose connection is cut at any step continues, and its result is eq
     );
     await cut;
     await expect(answersOfDatabase(to)).rejects.toThrow(
-      /holds only a part of the store that is moved there from .*: run npm run move again/,
+      /holds only a part of the store moved from .*: run npm run move again/,
     );
   }
   const said = await runMove(url, to);
@@ -110,7 +110,7 @@ test('a store that Crier used after the move began is moved from the beginning',
   await files.journal.saveNumbers({ later: 1 });
   await files.close();
   const said = await runMove(url, to);
-  expect(said).toContain('The store has changed since an earlier move: starting again\nfeeds: 0 of 1\n');
+  expect(said).toContain('Store has changed since an earlier move, starting from the beginning\nfeeds: 0 of 1\n');
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 

@@ -120,13 +120,13 @@ function readSide(column: SideColumn): Pick<Shop, 'side' | 'kind'> {
 }
 
 /** Assigns ids to goods and places. */
-export interface NumberAssigner {
+export interface IdAssigner {
   goods(item: Item): number;
   place(location: Location, owner: Owner | null): number;
 }
 
 /** Converts a change to a row. `readChange` is the inverse. */
-export function writeChange(change: Change, numbering: NumberAssigner): ChangeRow {
+export function writeChange(change: Change, numbering: IdAssigner): ChangeRow {
   const { at, kind } = change;
   switch (kind) {
     case 'auctioned': {
@@ -166,7 +166,7 @@ function kindNumber(kind: (typeof CHANGE_KINDS)[number] | MarketEvent['kind']): 
   return CHANGE_KINDS.indexOf(kind);
 }
 
-function shopColumns(shop: Shop, { goods, place }: NumberAssigner) {
+function shopColumns(shop: Shop, { goods, place }: IdAssigner) {
   return {
     goods: goods(shop.item),
     place: place(shop.location, shop.owner),
@@ -187,11 +187,7 @@ function beforeColumns(before: ReturnType<typeof shopColumns>, now: typeof befor
   };
 }
 
-function tradeColumns(
-  { kind, item, moved, paid, sign, location }: Trade,
-  shop: Shop | null,
-  numbering: NumberAssigner,
-) {
+function tradeColumns({ kind, item, moved, paid, sign, location }: Trade, shop: Shop | null, numbering: IdAssigner) {
   const goods = numbering.goods(item);
   const place = numbering.place(location, shop?.owner ?? null);
   const at = shop && shopColumns(shop, numbering);
@@ -214,7 +210,7 @@ function otherOrNull<T>(other: T, one: T): T | null {
 }
 
 /** Resolves the ids of goods and places. */
-export interface NumberResolver {
+export interface IdResolver {
   goods(id: number): Item;
   place(id: number): TradePlace;
 }
@@ -223,7 +219,7 @@ export interface NumberResolver {
  * Converts a row to the change that it was written from.
  * @throws Unreadable if the row is no valid change
  */
-export function readChange(row: ChangeRow, numbered: NumberResolver): Change {
+export function readChange(row: ChangeRow, numbered: IdResolver): Change {
   const { at } = row;
   const kind = CHANGE_KINDS[row.kind];
   switch (kind) {
@@ -264,7 +260,7 @@ function otherColumns(row: ChangeRow) {
   };
 }
 
-function readShop(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: NumberResolver): Shop {
+function readShop(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver): Shop {
   const { location, owner } = numbered.place(requireValue(row.place));
   return {
     id: requireNumber(row.shop),
@@ -277,7 +273,7 @@ function readShop(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: NumberResolver)
   };
 }
 
-function readTrade(row: ChangeRow, kind: Trade['kind'], numbered: NumberResolver): Trade {
+function readTrade(row: ChangeRow, kind: Trade['kind'], numbered: IdResolver): Trade {
   const { sign_amount: amount, sign_price: price } = row;
   return {
     kind,

@@ -43,14 +43,14 @@ const MOST_CACHED_STACKS = 8_192;
 /** Limits the cached goods that share an identity, such as filled boxes, because a lookup scans them all. */
 const MOST_PER_IDENTITY = 16;
 
-interface NumberedGoods {
+interface GoodsId {
   readonly item: Item;
   readonly id: number;
 }
 
 /** Caches the ids of goods that were written or looked up lately. */
-export class GoodsNumbers {
-  readonly #byKey = new Map<string, NumberedGoods[]>();
+export class GoodsIds {
+  readonly #byKey = new Map<string, GoodsId[]>();
   #stacks = 0;
 
   get(item: Item): number | undefined {
@@ -96,7 +96,7 @@ export function readPlace({ owner, owner_name, ...location }: PlaceRow): TradePl
 const MOST_CACHED_PLACES = 16_384;
 
 /** A place's id and its stored columns; times in epoch ms. */
-export interface NumberedPlace {
+export interface PlaceId {
   readonly id: number;
   readonly location: Location;
   readonly owner: Owner | null;
@@ -105,15 +105,15 @@ export interface NumberedPlace {
 }
 
 /** Caches the ids of places that were written or looked up lately. */
-export class PlaceNumbers {
-  readonly #byHash = new Map<number, NumberedPlace[]>();
+export class PlaceIds {
+  readonly #byHash = new Map<number, PlaceId[]>();
   #size = 0;
 
-  get(location: Location, owner: Owner | null): NumberedPlace | undefined {
+  get(location: Location, owner: Owner | null): PlaceId | undefined {
     return this.#byHash.get(hashLocation(location))?.find((place) => isSamePlace(place, location, owner));
   }
 
-  put(place: NumberedPlace): void {
+  put(place: PlaceId): void {
     if (this.#size >= MOST_CACHED_PLACES) this.clear();
     this.#size += 1;
     const hash = hashLocation(place.location);
@@ -133,7 +133,7 @@ function hashLocation({ x, y, z }: Location): number {
   return (Math.imul(Math.imul(x, 31) + y, 65_537) + z) | 0;
 }
 
-function isSamePlace(place: NumberedPlace, { x, y, z, world }: Location, owner: Owner | null): boolean {
+function isSamePlace(place: PlaceId, { x, y, z, world }: Location, owner: Owner | null): boolean {
   const { location: at, owner: placeOwner } = place;
   if (at.x !== x || at.z !== z || at.y !== y || at.world !== world) return false;
   return placeOwner?.uuid === owner?.uuid && placeOwner?.name === owner?.name;

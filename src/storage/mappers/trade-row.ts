@@ -58,13 +58,13 @@ export interface TradedKind {
 }
 
 /** Assigns the ids of a trade's item and place. */
-export interface TradeNumbers {
+export interface TradeIdAssigner {
   item(traded: TradedKind): number;
   place(location: Location, owner: Owner | null, at: number): number;
 }
 
 /** Converts a trade or an auction to a row. */
-export function writeTrade(change: TradeChange, numbers: TradeNumbers): TradeRow {
+export function writeTrade(change: TradeChange, numbers: TradeIdAssigner): TradeRow {
   if (change.kind === 'auctioned') {
     const { auction } = change;
     return { ...rowStart(auction, auction.item, numbers), place: null, count: auction.sold, paid: auction.finalBid };
@@ -83,7 +83,7 @@ function itemSold(shop: Shop | null, sold: Item): Item {
 }
 
 /** Filled boxes and damaged goods are counted apart, because their prices differ from those of empty and new ones. */
-function rowStart({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeNumbers) {
+function rowStart({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeIdAssigner) {
   const { identity } = item;
   const isFilled = item.contents.length > 0 || sold.contents.length > 0;
   const ending = `${isFilled ? FILLED_SUFFIX : ''}${countsForWorth(item) ? '' : CONDITION_SUFFIX}`;

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption } from '../../faults/store-faults.ts';
-import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, type StoreLocation, sync } from '../sqlite/files.ts';
+import { BUSY_TIMEOUT_MS, removeDatabase, SIDE_SUFFIXES, type StoreLocation, sync } from '../sqlite/files.ts';
 
 /**
  * The legacy layout has two files: the settings in Keyv's table at the path of the store, and the journal at
@@ -152,14 +152,15 @@ export function giveSecondName(path: string): string {
       renameSync(path, kept);
     }
   }
-  for (const end of SIDES.slice(1)) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
+  for (const end of SIDE_SUFFIXES.slice(1))
+    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
   sync(dirname(path));
   return kept;
 }
 
 /** Moves the readable content of the side files, which a killed process left, into the database. */
 function foldSideFiles(path: string): void {
-  if (!SIDES.some((end) => end !== '' && existsSync(`${path}${end}`))) return;
+  if (!SIDE_SUFFIXES.some((end) => end !== '' && existsSync(`${path}${end}`))) return;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });

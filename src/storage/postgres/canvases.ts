@@ -16,27 +16,29 @@ import type { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from './text.ts';
 
-const TITLE = 'id, title, author, width, height, last_seen_at';
-const FIND = `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;
-const TITLES = `SELECT ${TITLE} FROM canvases WHERE id = ANY ($1)`;
-const HOLDS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(' AND ');
-const SEARCH = `SELECT ${TITLE} FROM canvases WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
+const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
+const FIND = `SELECT ${TITLE_COLUMNS}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;
+const TITLES = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE id = ANY ($1)`;
+const CONTAINS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(
+  ' AND ',
+);
+const SEARCH = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE ${CONTAINS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
 const TOTALS = 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases';
 
 type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
 
-const DROPPED_PER_STEP = 500;
+const DELETED_PER_STEP = 500;
 
-const TYPES: Readonly<Record<keyof CanvasRow, string>> = {
+const COLUMN_TYPES: Readonly<Record<keyof CanvasRow, string>> = {
   ...{ id: 'text', title: 'text', author: 'text', width: 'smallint', height: 'smallint', pixels: 'bytea' },
   ...{ version: 'bigint', pixels_at: 'bigint', first_seen_at: 'bigint', last_seen_at: 'bigint' },
   ...{ words: 'text', bytes: 'integer' },
 };
-const ROWS = `unnest(${CANVAS_COLUMNS.map((name, at) => `$${at + 1}::${TYPES[name]}[]`)}) AS seen (${CANVAS_COLUMNS})`;
-const PUT = `INSERT INTO canvases AS kept (${CANVAS_COLUMNS}) SELECT ${CANVAS_COLUMNS} FROM ${ROWS}
+const SEEN_CANVASES = `unnest(${CANVAS_COLUMNS.map((name, at) => `$${at + 1}::${COLUMN_TYPES[name]}[]`)}) AS seen (${CANVAS_COLUMNS})`;
+const PUT_CANVASES = `INSERT INTO canvases AS kept (${CANVAS_COLUMNS}) SELECT ${CANVAS_COLUMNS} FROM ${SEEN_CANVASES}
   ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
     WHERE (excluded.version, excluded.pixels_at) >= (kept.version, kept.pixels_at)`;
-const SEE = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, seen.first_seen_at),
+const UPDATE_SEEN_TIMES = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, seen.first_seen_at),
     last_seen_at = greatest(canvases.last_seen_at, seen.last_seen_at)
   FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at)
   WHERE canvases.id = seen.id`;
@@ -63,7 +65,7 @@ export class PostgresCanvases implements Canvases {
       return readCanvas({ ...row, ...textsOf(row) });
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
-      this.#unreadable.logNoted('Canvas not readable, shown without a picture');
+      this.#unreadable.logNoted('Canvas unreadable, shown without a picture');
       return null;
     }
   }
@@ -87,7 +89,7 @@ export class PostgresCanvases implements Canvases {
   }
 }
 
-/** Saves sightings of canvases; part of the caller's transaction. Idempotent. */
+/** Writes sightings of canvases as part of the caller's transaction. Idempotent. */
 export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): Promise<void> {
   const rows = canvasRows(seen);
   if (rows.length === 0) return;
@@ -96,11 +98,14 @@ export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): 
     ...{ id: storedText(row.id), title: storedTextOrNull(row.title), author: storedTextOrNull(row.author) },
   }));
   const columns = (names: readonly (keyof CanvasRow)[]) => names.map((name) => stored.map((row) => row[name]));
-  await db.query(PUT, columns(CANVAS_COLUMNS));
-  await db.query(SEE, columns(['id', 'first_seen_at', 'last_seen_at']));
+  await db.query(PUT_CANVASES, columns(CANVAS_COLUMNS));
+  await db.query(UPDATE_SEEN_TIMES, columns(['id', 'first_seen_at', 'last_seen_at']));
 }
 
-/** Drops canvases above the limits, some at each step; returns how many were dropped. */
+/**
+ * Deletes canvases above the limits, some at each step.
+ * @returns the number of deleted canvases
+ */
 export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, write: WriteStep): Promise<number> {
   let surplus: readonly string[] = [];
   await write(async (db) => {
@@ -109,8 +114,8 @@ export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, wr
     return 0;
   });
   let dropped = 0;
-  for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
-    const ids = surplus.slice(from, from + DROPPED_PER_STEP);
+  for (let from = 0; from < surplus.length; from += DELETED_PER_STEP) {
+    const ids = surplus.slice(from, from + DELETED_PER_STEP);
     dropped += await write(async (db) => (await db.query(DROP, [ids])).count);
   }
   return dropped;

@@ -1,7 +1,7 @@
 import type { Checkpoints } from '../../ports/journal.ts';
 import { checkpointName, numberName } from '../mappers/checkpoint-names.ts';
 import type { Queryable } from './client.ts';
-import { writing } from './connection-lost.ts';
+import { orNotWritten } from './connection-lost.ts';
 
 export const PUT_CHECKPOINT = `INSERT INTO checkpoints (name, at) SELECT * FROM unnest($1::text[], $2::bigint[]) AS one (name, at) ORDER BY name
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp()`;
@@ -23,7 +23,7 @@ export class PostgresCheckpoints implements Checkpoints {
   }
 
   async saveNumbers(numbers: Readonly<Record<string, number>>): Promise<void> {
-    await writing(this.#db.query(PUT_CHECKPOINT, [Object.keys(numbers).map(numberName), Object.values(numbers)]));
+    await orNotWritten(this.#db.query(PUT_CHECKPOINT, [Object.keys(numbers).map(numberName), Object.values(numbers)]));
   }
 
   /** @returns the value of a name of `checkpoint-names.ts`, or null if there is none */

@@ -9,10 +9,13 @@ import { SerialQueue } from '../../time/serial-queue.ts';
 import { endsConnection, isConnectionLost, NoAnswer } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 
-/** One statement, with `$1` for its values. `name`: it is prepared once a connection, for what runs often; one name has one text. */
+/**
+ * A statement with `$1` and so on for its values. A statement with a `name` is prepared once for each connection, and
+ * each name has one text.
+ */
 export type Sql = string | { readonly name?: string; readonly text: string };
 
-/** `count`: how many rows were read or written. `command`: the word for what PostgreSQL did. */
+/** A statement's rows, the number of rows read or written, and PostgreSQL's word for what it did. */
 export interface Result<Row> {
   readonly rows: Row[];
   readonly count: number;
@@ -21,43 +24,45 @@ export interface Result<Row> {
 
 export interface Queryable {
   /**
-   * That the columns are those of `Row` is the writer's word. Arrays become PostgreSQL's, `null` NULL; texts of players must be
-   * `StoredText`.
-   * @throws ConnectionLost where the connection ended: the statement may have been committed
-   * @throws pg.DatabaseError with PostgreSQL's `code`, where it refused the statement and nothing was written
+   * The caller guarantees that the columns are those of `Row`. Arrays become arrays of PostgreSQL and `null` becomes
+   * NULL; texts of players must be `StoredText`.
+   * @throws ConnectionLost if the connection ended; the statement may have been committed
+   * @throws pg.DatabaseError with PostgreSQL's `code` if it rejected the statement, so that nothing was written
    */
   query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>>;
 }
 
 /**
- * How long a statement may take: `brief` ones 1 s, `short` ones 10 s, and an answer that does not come is a lost connection; `any`: as
- * long as it takes.
+ * The time limit of a statement. A missing answer counts as a lost connection.
+ * - `brief`: 1 s
+ * - `short`: 10 s
+ * - `any`: no limit
  */
 export type Patience = 'brief' | 'short' | 'any';
 
 /**
- * The server's limit of a statement, and our own ones of an answer and a connection (see `Deadline`). Ours are longer, so
- * that the server's error comes first.
+ * The server's limit of a statement, and Crier's limits of an answer and of connecting (see `Deadline`). Crier's limits
+ * are longer, so that the server's error arrives first.
  */
-const WAITS = {
+const TIME_LIMITS = {
   brief: { statementMs: 1_000, answerMs: 1_500, connectMs: 1_500 },
   short: { statementMs: 10_000, answerMs: 15_000, connectMs: 10_000 },
   any: { statementMs: 0, answerMs: null, connectMs: 10_000 },
 };
-/** A process that stands still in the middle of a change holds others up no longer. */
+/** Limits how long a process that stalls within a transaction blocks others. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
 /**
- * The settings of every connection. The server ends one whose machine is gone within 10 s, and so frees its locks. The
- * time limits of pg itself are off: they count this process's own work.
+ * Returns the settings of every connection. The server closes the connection of a dead machine within 10 s, which
+ * releases its locks. The time limits of pg itself are off, because they include this process's own work.
  */
 export function settingsOf(location: PostgresLocation, patience: Patience): LimitedConfig {
-  const { statementMs } = WAITS[patience];
+  const { statementMs } = TIME_LIMITS[patience];
   const session = {
     synchronous_commit: 'on',
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
-    // What is thought to be long would be compiled first: 170 ms, for those whom 1,000 changes may concern in 25 ms.
+    // PostgreSQL compiles queries that it expects to be long: 170 ms for a routing query that takes 25 ms.
     jit: 'off',
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -83,7 +88,7 @@ interface LimitedConfig extends pg.ClientConfig {
   readonly patience: Patience;
 }
 
-/** A client that limits the time until it is connected by a `Deadline`. */
+/** A client that limits the time of connecting by a `Deadline`. */
 export class LimitedClient extends pg.Client {
   readonly #patience: Patience;
   readonly #socket: Socket;
@@ -109,19 +114,21 @@ export class LimitedClient extends pg.Client {
   }
 }
 
-/** The limit of the time until a connection is usable: a new one, or one of the pool that others use. */
+/** Returns the time limit until a connection is usable: a new one, or one of the pool that is in use. */
 export function connectLimit(patience: Patience): DeadlineOptions {
-  const ms = WAITS[patience].connectMs;
+  const ms = TIME_LIMITS[patience].connectMs;
   return { ms, clock: systemClock, reason: () => new NoAnswer(`No connection within ${ms / 1_000} s`) };
 }
 
-/** @throws NoAnswer where none comes in time: the statement may run still, and the client is of no use any more */
-function answerTo<Row extends pg.QueryResultRow>(
+/**
+ * @throws NoAnswer if no answer arrives in time; the statement may still run, and the client is unusable from then on
+ */
+function queryWithin<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   patience: Patience,
   statement: pg.QueryConfig<unknown[]>,
 ): Promise<pg.QueryResult<Row>> {
-  const ms = WAITS[patience].answerMs;
+  const ms = TIME_LIMITS[patience].answerMs;
   if (ms === null) return client.query<Row>(statement);
   const reason = () => new NoAnswer(`No answer within ${ms / 1_000} s`);
   return beforeDeadline({ ms, clock: systemClock, reason }, (signal) =>
@@ -129,36 +136,36 @@ function answerTo<Row extends pg.QueryResultRow>(
   );
 }
 
-/** Asks which process of the server this client has, once it is connected. */
-export async function backendOf(client: pg.ClientBase, patience: Patience): Promise<Backend> {
+/** Returns the server process of a connected client. */
+export async function readBackend(client: pg.ClientBase, patience: Patience): Promise<Backend> {
   const text = 'SELECT pid, backend_start::text AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()';
-  const { rows } = await answerTo<Backend>(client, patience, { text });
+  const { rows } = await queryWithin<Backend>(client, patience, { text });
   const [backend] = rows;
-  if (backend === undefined) throw new Error('PostgreSQL does not know its own process');
+  if (backend === undefined) throw new Error('PostgreSQL does not list its own process');
   return backend;
 }
 
-/** A client that is connected. */
-interface Connected {
+/** A connected client. */
+interface ConnectedClient {
   readonly client: pg.ClientBase;
   readonly patience: Patience;
   readonly backend: Backend | null;
 }
 
-/** @throws as `Queryable.query` does */
-export async function run<Row extends object>(
-  { client, patience, backend }: Connected,
+/** @throws the errors of `Queryable.query` */
+export async function execute<Row extends object>(
+  { client, patience, backend }: ConnectedClient,
   sql: Sql,
   values?: readonly unknown[],
 ): Promise<Result<Row>> {
   const statement = typeof sql === 'string' ? { text: sql } : sql;
   try {
-    const answered = await answerTo<Row>(
+    const answered = await queryWithin<Row>(
       client,
       patience,
       values === undefined ? statement : { ...statement, values: [...values] },
     );
-    // Several statements in one text have as many results.
+    // A text with several statements has one result for each.
     const last = Array.isArray(answered) ? answered.at(-1) : answered;
     return { rows: last.rows, count: last.rowCount ?? 0, command: last.command };
   } catch (error) {
@@ -172,8 +179,8 @@ const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 
 /**
- * How values are read, for our own connections alone. Whole numbers of eight bytes, and sums of them, come as numbers.
- * @throws RangeError from its parser at a number that is not safe: half of one would be worse than none
+ * The parsers of values, for Crier's own connections only. Integers of eight bytes and their sums are read as numbers.
+ * @throws RangeError for an unsafe integer, because a rounded one would be wrong in silence
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -194,19 +201,22 @@ function safeNumber(text: string): number {
   return number;
 }
 
-/** A connection of one's own, for what belongs to one: advisory locks, LISTEN. Its statements run one after another. */
+/** A connection of its own, for advisory locks and LISTEN. Its statements run one after another. */
 export interface Session extends Queryable {
   readonly backend: Backend;
-  /** Aborts with a ConnectionLost as soon as the connection is known to be over, on either side. */
+  /** Aborts with a ConnectionLost as soon as either side is known to have closed the connection. */
   readonly ended: AbortSignal;
   onNotification(heard: () => void): void;
-  /** Within a second, whatever the other side does. */
+  /** Closes the connection within a second, even if the server does not respond. */
   end(): Promise<void>;
 }
 
-const END_MS = 1_000;
+const CLOSE_LIMIT_MS = 1_000;
 
-/** @throws ConnectionLost where none is to be had; what PostgreSQL says where it does not let one in */
+/**
+ * @throws ConnectionLost if the server is unreachable
+ * @throws the server's error if it rejects the login
+ */
 export async function connectSession(location: PostgresLocation, patience: Patience): Promise<Session> {
   const client = new LimitedClient(settingsOf(location, patience));
   const over = new AbortController();
@@ -214,10 +224,10 @@ export async function connectSession(location: PostgresLocation, patience: Patie
   const abort = (cause: unknown) => over.abort(new ConnectionLost(cause, backend));
   client.on('error', abort);
   client.on('end', () => abort(new Error('Connection ended')));
-  const end = () => within(END_MS, client.end(), systemClock);
+  const end = () => within(CLOSE_LIMIT_MS, client.end(), systemClock);
   try {
     await client.connect();
-    backend = await backendOf(client, patience);
+    backend = await readBackend(client, patience);
   } catch (error) {
     await end();
     throw endsConnection(error) ? new ConnectionLost(error, null) : error;
@@ -229,9 +239,9 @@ export async function connectSession(location: PostgresLocation, patience: Patie
     query: (sql, values) =>
       queue.run(async () => {
         try {
-          return await run({ client, patience, backend }, sql, values);
+          return await execute({ client, patience, backend }, sql, values);
         } catch (error) {
-          // An answer that did not come ends the connection, too.
+          // A missing answer ends the connection, too.
           if (isConnectionLost(error)) {
             abort(error.cause);
             await end();
@@ -244,12 +254,18 @@ export async function connectSession(location: PostgresLocation, patience: Patie
   };
 }
 
-/** The first of the two numbers of each advisory lock. Locks are shared within a database, so each Crier needs its own. */
+/**
+ * The first of the two numbers of each advisory lock. Locks are shared within a database, so each instance of Crier
+ * needs its own.
+ */
 export const LOCKS = {
-  /** With 1: its holder is the leader, which ingests and writes the journal. */
+  /** With 1. Its holder is the leader, which ingests and writes the journal. */
   leader: 4711,
-  /** With a block's number, from 1: its holder runs these shards. With 0: shared by all processes that run shards or wait for some. */
+  /**
+   * With a block's number, from 1. Its holder runs these shards. Number 0 is shared by all processes that run shards or
+   * wait for some.
+   */
   shardBlock: 4712,
-  /** With 1: its holder migrates the tables. */
+  /** With 1. Its holder migrates the tables. */
   migration: 4713,
 } as const;

@@ -6,49 +6,49 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Backoff, retry } from '../../time/retry.ts';
 
-/** PostgreSQL was not heard of in time. */
+/** PostgreSQL did not answer in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Whether the connection is at fault, not what was asked: the same may be asked again over another. */
+/** Returns whether the connection failed rather than the statement, which may be repeated over another connection. */
 export function isConnectionLost(error: unknown): error is ConnectionLost {
   return error instanceof ConnectionLost;
 }
 
 /**
- * SQLSTATEs of a server that ends a connection or takes none: classes 08 and 57P, an idle transaction, too many
- * connections. 08P01 is left out because a statement with too few values has it too.
+ * SQLSTATEs with which a server closes or refuses a connection: classes 08 and 57P, an idle transaction, too many
+ * connections. 08P01 is excluded, because a statement with too few values causes it, too.
  */
-const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
+const CONNECTION_ENDED_CODES = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
 /** Messages of the driver, whose errors have no codes. */
-const DRIVER =
+const DRIVER_ERRORS =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL)/;
 
-/** Whether an error of the driver means that its connection is of no use any more. */
+/** Returns whether an error of the driver means that its connection is unusable. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
     error instanceof NoAnswer ||
-    ENDED.test(code) ||
+    CONNECTION_ENDED_CODES.test(code) ||
     code.startsWith('ERR_STREAM_') ||
-    DRIVER.test(error.message) ||
+    DRIVER_ERRORS.test(error.message) ||
     remoteFaultOf(error) !== null
   );
 }
 
 /** Codes of a server that does not listen, or is starting or stopping. */
-const DOWN = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
+const SERVER_DOWN_CODES = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
 
-/** Whether PostgreSQL itself is down, as far as that can be told from here: then it is down for all. */
+/** Returns whether PostgreSQL itself seems to be down, and thus for all processes. */
 export function isServerDown(error: unknown): boolean {
   const cause = isConnectionLost(error) ? error.cause : null;
-  if (cause instanceof AggregateError) return cause.errors.some((one) => DOWN.test(String(one?.code)));
-  return cause instanceof Error && 'code' in cause && DOWN.test(String(cause.code));
+  if (cause instanceof AggregateError) return cause.errors.some((one) => SERVER_DOWN_CODES.test(String(one?.code)));
+  return cause instanceof Error && 'code' in cause && SERVER_DOWN_CODES.test(String(cause.code));
 }
 
-const LONGEST_MS = 60_000;
+const LONGEST_RETRY_MS = 60_000;
 const EACH_SECOND = new Backoff({ firstMs: 1_000, capMs: 1_000, jitter: 0 });
 
 interface MinuteOptions {
@@ -58,12 +58,12 @@ interface MinuteOptions {
 }
 
 /**
- * Retries each second, for a minute at most.
- * @throws the task's last error, or one that is not retryable at once
+ * Retries each second for up to a minute.
+ * @throws the task's last error, or at once an error that is not retryable
  */
 export function retryForAMinute<T>(task: () => Promise<T>, options: MinuteOptions): Promise<T> {
   const { clock, isRetryable, condition } = options;
-  const latest = clock.monotonic() + LONGEST_MS;
+  const latest = clock.monotonic() + LONGEST_RETRY_MS;
   return retry(task, {
     ...{ backoff: EACH_SECOND, clock, condition },
     isRetryable: (error) => isRetryable(error) && clock.monotonic() < latest,
@@ -71,7 +71,8 @@ export function retryForAMinute<T>(task: () => Promise<T>, options: MinuteOption
 }
 
 /**
- * Retries until PostgreSQL is reachable, for a minute at most. One that starts together with Crier is reachable by then.
+ * Retries until PostgreSQL is reachable, for up to a minute. A server that starts together with Crier is reachable by
+ * then.
  * @throws the last ConnectionLost, or any other error at once
  */
 export function retryUntilReachable<T>(
@@ -84,26 +85,27 @@ export function retryUntilReachable<T>(
   return retryForAMinute(work, { clock, isRetryable: isConnectionLost, condition });
 }
 
-/** Classes of PostgreSQL’s codes for a fault of the written row: data, constraints, a value too long for an index. */
-const OF_THE_ENTRY = /^(21|22|23|54)/;
+/** Classes of SQLSTATEs for a fault of the written row: data, constraints, a value too long for an index. */
+const ROW_FAULT_CODES = /^(21|22|23|54)/;
 
-/** A database whose lost statements can be waited for. */
-interface Settling {
+/** A database that can report the end of lost statements. */
+interface SettlingDatabase {
   settled(lost: ConnectionLost): Promise<void>;
 }
 
 /**
- * Writes over any connection. After a lost answer it waits until the write has ended, and writes again, once.
+ * Writes over any connection. After a lost answer, waits until the write has ended, then writes once more.
  *
- * @param find reads the first write's result, null if it was not committed; without it, writing twice must be as writing once
- * @throws NotWritten; its `isOutcomeUnknown` if connections are lost again
+ * @param find reads the result of the first write, or null if it was not committed; without it, `write` must be
+ * idempotent
+ * @throws NotWritten, with `isOutcomeUnknown` if connections are lost again
  */
 export function retryWrite<T>(
-  db: Settling,
+  db: SettlingDatabase,
   write: () => Promise<T>,
   find: (() => Promise<T | null>) | null = null,
 ): Promise<T> {
-  return writing(
+  return orNotWritten(
     write().catch(async (error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       let isFirstUnknown = isOutcomeUnknown(error);
@@ -122,13 +124,16 @@ export function retryWrite<T>(
   );
 }
 
-/** As `retryWrite`, for a change that a user made. Writing twice must be as writing once. @throws NotSaved */
-export function retrySave<T>(db: Settling, write: () => Promise<T>): Promise<T> {
-  return saving(() => retryWrite(db, write));
+/**
+ * Does the same as `retryWrite` for a user's change. `write` must be idempotent.
+ * @throws NotSaved
+ */
+export function retrySave<T>(db: SettlingDatabase, write: () => Promise<T>): Promise<T> {
+  return orNotSaved(() => retryWrite(db, write));
 }
 
 /** @throws NotSaved */
-export async function saving<T>(write: () => Promise<T>): Promise<T> {
+export async function orNotSaved<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -136,18 +141,18 @@ export async function saving<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's code of an error, or null if it is none of PostgreSQL's. */
-export function codeOf(error: unknown): string | null {
+/** @returns PostgreSQL's code of an error, or null if it has none */
+export function sqlStateOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Whether a write that failed with this error may be committed all the same. */
+/** Returns whether a write that failed with this error may be committed nevertheless. */
 function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof NotWritten ? error.isOutcomeUnknown : isConnectionLost(error) && error.backend !== null;
 }
 
 /** @throws NotWritten in place of the driver's error */
-export async function writing<T>(written: Promise<T>): Promise<T> {
+export async function orNotWritten<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
@@ -156,6 +161,6 @@ export async function writing<T>(written: Promise<T>): Promise<T> {
 }
 
 function toNotWritten(error: unknown, isUnknown: boolean): NotWritten {
-  const verdict = { isEntryInvalid: OF_THE_ENTRY.test(codeOf(error) ?? ''), isOutcomeUnknown: isUnknown };
+  const verdict = { isEntryInvalid: ROW_FAULT_CODES.test(sqlStateOf(error) ?? ''), isOutcomeUnknown: isUnknown };
   return new NotWritten(`PostgreSQL could not be written to: ${reasonOf(error)}.`, verdict, error);
 }

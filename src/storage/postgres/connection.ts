@@ -5,14 +5,14 @@ import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { beforeDeadline, orAborted } from '../../time/deadline.ts';
 import {
-  backendOf,
   connectLimit,
   connectSession,
+  execute,
   LimitedClient,
   type Patience,
   type Queryable,
   type Result,
-  run,
+  readBackend,
   type Session,
   type Sql,
   settingsOf,
@@ -22,11 +22,11 @@ import type { PostgresLocation } from './location.ts';
 import { checkVersion } from './schema.ts';
 
 const MOST_CONNECTIONS = 10;
-const IDLE_MS = 60_000;
-const PATIENCE = 'short';
+const IDLE_CONNECTION_MS = 60_000;
+const POOL_PATIENCE = 'short';
 
 /** A transaction that queries of the same asynchronous context join. */
-interface Joined {
+interface JoinedTransaction {
   readonly client: Queryable;
   isOpen: boolean;
 }
@@ -36,36 +36,41 @@ export class Postgres implements Queryable {
   readonly #location: PostgresLocation;
   readonly #pool: pg.Pool;
   readonly #backends = new WeakMap<object, Backend>();
-  readonly #joined = new AsyncLocalStorage<Joined>();
+  readonly #joined = new AsyncLocalStorage<JoinedTransaction>();
   readonly #superseded = new AbortController();
   #isGuarded = false;
 
-  /** Connects nowhere yet. */
+  /** Opens no connection yet. */
   constructor(location: PostgresLocation, log: Log) {
     this.#location = location;
     this.#pool = new pg.Pool({
-      ...settingsOf(location, PATIENCE),
-      // The pool hands it the settings.
+      ...settingsOf(location, POOL_PATIENCE),
+      // The pool passes the settings to the constructor.
       Client: LimitedClient as unknown as new () => pg.ClientBase,
       max: MOST_CONNECTIONS,
-      idleTimeoutMillis: IDLE_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
       onConnect: async (client) => {
-        // The pool listens to its idle clients alone; an error that nobody listens to would end the process.
-        client.on('error', (err) => log.debug({ err }, 'A connection to PostgreSQL ended'));
-        const backend = await backendOf(client, PATIENCE);
+        // The pool listens only to its idle clients, and an error without a listener would end the process.
+        client.on('error', (err) => log.debug({ err }, 'Connection to PostgreSQL ended'));
+        const backend = await readBackend(client, POOL_PATIENCE);
         this.#backends.set(client, backend);
-        await this.#guard({ query: (sql, values) => run({ client, patience: PATIENCE, backend }, sql, values) });
+        await this.#guard({
+          query: (sql, values) => execute({ client, patience: POOL_PATIENCE, backend }, sql, values),
+        });
       },
     });
-    this.#pool.on('error', () => {}); // said by the client's own listener
+    this.#pool.on('error', () => {}); // logged by the client's own listener
   }
 
-  /** Aborts with an `OperatorFault` once a newer Crier has upgraded the database: this process must stop. */
+  /** Aborts with an `OperatorFault` once a newer Crier has upgraded the database. This process must then stop. */
   get superseded(): AbortSignal {
     return this.#superseded.signal;
   }
 
-  /** From now on each new connection is refused if a newer Crier has upgraded the database (see `superseded`). */
+  /**
+   * Checks each new connection from now on, and refuses it if a newer Crier has upgraded the database (see
+   * `superseded`).
+   */
   guardVersion(): void {
     this.#isGuarded = true;
   }
@@ -80,8 +85,8 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Runs `work` in one transaction (read committed) of one connection, and rolls it back if `work` rejects.
-   * @throws ConnectionLost also where the answer to the COMMIT is lost
+   * Runs `work` in one transaction (read committed) on one connection, and rolls it back if `work` rejects.
+   * @throws ConnectionLost, also if the answer to the COMMIT is lost
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     const joined = this.#open();
@@ -100,22 +105,25 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Like `transaction`. Every query that `work` sends to this database joins the transaction, also from functions that it calls. A
-   * refused statement rolls all of it back, even if `work` swallows the error.
+   * Does the same as `transaction`. Every query of `work` to this database joins the transaction, including queries of
+   * functions that it calls. A rejected statement rolls back the whole, even if `work` swallows the error.
    */
   joinedTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.transaction(async (client) => {
-      const joined: Joined = { client, isOpen: true };
+      const joined: JoinedTransaction = { client, isOpen: true };
       try {
         return await this.#joined.run(joined, () => work(client));
       } finally {
-        // Queries that `work` did not await run by themselves.
+        // Queries that `work` did not await run outside the transaction.
         joined.isOpen = false;
       }
     });
   }
 
-  /** @throws ConnectionLost; OperatorFault if a newer Crier has upgraded the database */
+  /**
+   * @throws ConnectionLost
+   * @throws OperatorFault if a newer Crier has upgraded the database
+   */
   async connect(patience: Patience): Promise<Session> {
     const session = await connectSession(this.#location, patience);
     try {
@@ -128,8 +136,10 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Resolves when no statement of the lost connection runs any more. From then on the tables show whether it was committed.
-   * @throws ConnectionLost; an Error if it does not end within 5 s
+   * Resolves when no statement of the lost connection runs any more. From then on, the tables show whether the write
+   * was committed.
+   * @throws ConnectionLost
+   * @throws Error if the server process does not end within 5 s
    */
   async settled({ backend }: ConnectionLost): Promise<void> {
     if (backend === null) return;
@@ -140,7 +150,7 @@ export class Postgres implements Queryable {
     if (rows.some(({ gone }) => !gone)) throw new Error(`The PostgreSQL process ${backend.pid} does not end`);
   }
 
-  /** Ends the pool after the queries that are under way. */
+  /** Closes the pool after the current queries. */
   end(): Promise<void> {
     return this.#pool.end();
   }
@@ -158,7 +168,7 @@ export class Postgres implements Queryable {
     }
   }
 
-  /** Whether the caller runs in `work` of a `joinedTransaction`. */
+  /** Returns whether the caller runs within the `work` of a `joinedTransaction`. */
   isInJoinedTransaction(): boolean {
     return this.#open() !== null;
   }
@@ -174,7 +184,9 @@ export class Postgres implements Queryable {
     const client = await this.#connect();
     const backend = this.#backends.get(client) ?? null;
     try {
-      const done = await work({ query: (sql, values) => run({ client, patience: PATIENCE, backend }, sql, values) });
+      const done = await work({
+        query: (sql, values) => execute({ client, patience: POOL_PATIENCE, backend }, sql, values),
+      });
       client.release();
       return done;
     } catch (error) {
@@ -187,17 +199,17 @@ export class Postgres implements Queryable {
   async #connect(): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect();
     try {
-      return await beforeDeadline(connectLimit(PATIENCE), (signal) => orAborted(connecting, signal));
+      return await beforeDeadline(connectLimit(POOL_PATIENCE), (signal) => orAborted(connecting, signal));
     } catch (error) {
       const giveBack = (late: pg.PoolClient) => late.release();
-      connecting.then(giveBack, () => {}); // its failure is thrown below
+      connecting.then(giveBack, () => {}); // its error is thrown below
       throw endsConnection(error) ? new ConnectionLost(error, null) : error;
     }
   }
 }
 
-/** PostgreSQL answers a COMMIT with ROLLBACK if a statement was refused and `work` went on. */
+/** PostgreSQL answers a COMMIT with ROLLBACK if it rejected a statement and `work` continued. */
 async function commit(client: Queryable): Promise<void> {
   const { command } = await client.query('COMMIT');
-  if (command === 'ROLLBACK') throw new Error('A statement of the transaction was refused: it is taken back');
+  if (command === 'ROLLBACK') throw new Error('PostgreSQL rejected a statement of the transaction and rolled it back');
 }

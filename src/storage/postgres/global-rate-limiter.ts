@@ -3,31 +3,37 @@ import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
 import { isConnectionLost } from './connection-lost.ts';
 
-/** Discord takes 50 requests a second. Permits of 1.25 s may be used within one, since a permit may be `STALE_MS` old. */
-const BURST = 5;
-const PER_SECOND = 35;
-const LEAST_WAIT_MS = 5;
-/** If permits arrive later than this, only one is used: other processes have sent meanwhile. */
-const STALE_MS = 250;
-/** Interval of attempts while PostgreSQL is unreachable; no request passes meanwhile. */
-const AWAY_MS = 1_000;
+/**
+ * Discord accepts 50 requests a second. Permits of 1.25 s may be used within one second, because a permit may be
+ * `STALE_MS` old.
+ */
+const BURST_PERMITS = 5;
+const PERMITS_PER_SECOND = 35;
+const LEAST_PERMIT_WAIT_MS = 5;
+/** If permits arrive later than this, only one is used, because other processes have sent requests meanwhile. */
+const STALE_PERMIT_MS = 250;
+/** Interval of attempts while PostgreSQL is unreachable. No request passes meanwhile. */
+const UNREACHABLE_RETRY_MS = 1_000;
 
-/** Takes at most `$2` permits at `$1`, epoch ms, and returns the wait for the next. Reserves none, so that a hold revokes none. */
-const PASS = {
+/**
+ * Takes at most `$2` permits at `$1` (epoch ms), and returns the wait for the next one. Permits are never reserved in
+ * advance, so that a hold need not revoke any.
+ */
+const TAKE_PERMITS = {
   name: 'take-permits',
   text: `WITH now AS (SELECT to_timestamp($1::float8 / 1000) AS now),
    locked AS MATERIALIZED (
      SELECT tokens, at, held_until, greatest(at, now) AS later, now FROM global_rate_limit, now WHERE name = 'discord' FOR UPDATE OF global_rate_limit),
    filled AS MATERIALIZED (
-     SELECT least(${BURST}, tokens + ${PER_SECOND} * extract(epoch FROM later - at)::float8) AS tokens, later, held_until, now FROM locked),
+     SELECT least(${BURST_PERMITS}, tokens + ${PERMITS_PER_SECOND} * extract(epoch FROM later - at)::float8) AS tokens, later, held_until, now FROM locked),
    given AS MATERIALIZED (
      SELECT *, CASE WHEN held_until > now THEN 0 ELSE least($2::float8, floor(tokens)) END AS turns FROM filled)
    UPDATE global_rate_limit SET tokens = given.tokens - given.turns, at = given.later FROM given WHERE name = 'discord'
    RETURNING given.turns, CASE WHEN given.held_until > given.now THEN extract(epoch FROM given.held_until - given.now)::float8 * 1000
-     ELSE (1 - (given.tokens - given.turns)) * 1000 / ${PER_SECOND} END AS "waitMs"`,
+     ELSE (1 - (given.tokens - given.turns)) * 1000 / ${PERMITS_PER_SECOND} END AS "waitMs"`,
 };
 
-const HOLD = `UPDATE global_rate_limit SET held_until = greatest(held_until, to_timestamp($1::float8 / 1000)) WHERE name = 'discord'`;
+const HOLD_PERMITS = `UPDATE global_rate_limit SET held_until = greatest(held_until, to_timestamp($1::float8 / 1000)) WHERE name = 'discord'`;
 
 interface Waiter {
   readonly go: () => void;
@@ -42,14 +48,14 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
   #empty = new AbortController();
   #isServing = false;
 
-  /** @param clock its wall time is the database's */
+  /** @param clock a clock with the database's wall time */
   constructor(db: Queryable, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
   }
 
   async hold(ms: number): Promise<void> {
-    await this.#db.query(HOLD, [this.#clock.now() + ms]);
+    await this.#db.query(HOLD_PERMITS, [this.#clock.now() + ms]);
   }
 
   async pass(signal?: AbortSignal): Promise<void> {
@@ -90,22 +96,22 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
     this.#isServing = false;
   }
 
-  /** @returns the wait for the next permit, in ms */
+  /** @returns the wait for the next permit in ms */
   async #serveSome(): Promise<number> {
     try {
       const askedAt = this.#clock.monotonic();
-      const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST)];
-      const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(PASS, values);
-      const { turns = 0, waitMs = AWAY_MS } = rows[0] ?? {};
-      const given = this.#clock.monotonic() - askedAt > STALE_MS ? Math.min(turns, 1) : turns;
+      const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST_PERMITS)];
+      const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(TAKE_PERMITS, values);
+      const { turns = 0, waitMs = UNREACHABLE_RETRY_MS } = rows[0] ?? {};
+      const given = this.#clock.monotonic() - askedAt > STALE_PERMIT_MS ? Math.min(turns, 1) : turns;
       for (const waiter of [...this.#waiters].slice(0, given)) {
         this.#remove(waiter);
         waiter.go();
       }
-      return Math.max(Math.ceil(waitMs), LEAST_WAIT_MS);
+      return Math.max(Math.ceil(waitMs), LEAST_PERMIT_WAIT_MS);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
-      return AWAY_MS;
+      return UNREACHABLE_RETRY_MS;
     }
   }
 }

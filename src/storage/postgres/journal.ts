@@ -10,22 +10,28 @@ import type { Postgres } from './connection.ts';
 import { PostgresHistory } from './history/history.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
 
-/** Limits the connections, of the pool's ten, that /price and the like take, so that no lease waits for them. */
-const MOST_LONG = 4;
+/**
+ * Limits the share of the pool's ten connections for slow queries such as those of /price, so that leases never wait
+ * for them.
+ */
+const MOST_SLOW_QUERIES = 4;
 
-/** Opens the journal for any process. @param now epoch ms */
+/**
+ * Opens the journal for any process.
+ * @param now returns epoch ms
+ */
 export function openSharedJournal(db: Postgres, now: () => number, log: Log): SharedJournal {
   const unreadable = new UnreadableRows(log);
   return {
     ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
-    ...methodsOf<History>(new PostgresHistory(db, limitConcurrency(db, MOST_LONG), unreadable)),
+    ...methodsOf<History>(new PostgresHistory(db, limitConcurrency(db, MOST_SLOW_QUERIES), unreadable)),
     ...methodsOf<Checkpoints>(new PostgresCheckpoints(db)),
     canvases: new PostgresCanvases(db, unreadable),
     trouble: () => null,
   };
 }
 
-/** An object's methods, so that several can be joined to one. */
+/** Returns an object's methods, so that several objects can be joined into one. */
 export function methodsOf<T extends object>(object: T): T {
   const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
   const bound = Object.entries(methods).flatMap(([name, { value }]) =>

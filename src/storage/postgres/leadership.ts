@@ -10,34 +10,34 @@ import { isConnectionLost } from './connection-lost.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
 /** Interval at which a follower tries to lead. */
-const LOOK_MS = 500;
-const BEAT_MS = 1_000;
+const LEAD_INTERVAL_MS = 500;
+const LEADER_BEAT_MS = 1_000;
 /**
- * A process that has not looked for longer than this does not end the leader: the whole machine may have been
+ * A process that has not tried for longer than this does not end the leader, because the whole machine may have been
  * suspended, and the leader had no time to beat.
  */
-const LOOKED_MS = 2_500;
+const LONGEST_ATTEMPT_GAP_MS = 2_500;
 /**
- * Age of the last beat after which a leader is ended. A stopped process or a dead machine keeps its connection, and
- * so its lock.
+ * Age of the last beat after which a leader is ended, because a stopped process or a dead machine keeps its connection,
+ * and so its lock.
  */
-const SILENT = '8 s';
+const LEADER_SILENCE = '8 s';
 
 /** Takes the lock and updates `leader` in one statement, so that the lock's holder is always the process in the row. */
-const TAKE = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
+const TAKE_LEAD = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
   UPDATE leader SET epoch = leader.epoch + 1, backend_pid = pg_backend_pid(), holder = $1, last_group = 0, beat_at = clock_timestamp(), was_clean = false
   FROM took, leader AS before WHERE is_taken RETURNING leader.epoch, before.was_clean AS "wasClean", before.holder AS "before"`;
-const END_SILENT = `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, leader
+const END_SILENT_LEADER = `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, leader
   WHERE l.locktype = 'advisory' AND l.classid = ${LOCKS.leader} AND l.objid = 1 AND l.granted
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-  AND leader.beat_at < clock_timestamp() - interval '${SILENT}'`;
-const BEAT = 'UPDATE leader SET beat_at = clock_timestamp() WHERE epoch = $1';
-const END = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1';
+  AND leader.beat_at < clock_timestamp() - interval '${LEADER_SILENCE}'`;
+const BEAT_LEADER = 'UPDATE leader SET beat_at = clock_timestamp() WHERE epoch = $1';
+const END_TERM = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1';
 
 export interface LeadershipParts {
   readonly postgres: Postgres;
   /**
-   * @param session gives the connection that holds the lock, the only one to write over (see
+   * @param session returns the connection that holds the lock, the only one to write over (see
    * `LeaderConnection.session`)
    * @param epoch the number of the term
    */
@@ -47,14 +47,14 @@ export interface LeadershipParts {
 }
 
 /**
- * The leader is the process whose connection holds an advisory lock. It writes over that connection alone, so that a
- * process that loses the lock can write no more. A broken connection is replaced unless another process leads by then.
+ * The leader is the process whose connection holds an advisory lock. It writes only over that connection, so that a
+ * process without the lock cannot write. A broken connection is replaced unless another process leads by then.
  */
 export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
-  /** In monotonic ms. */
+  /** Time of the last attempt to lead, in monotonic ms. */
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** Number of this process's last term. Terms are counted over all processes. */
+  /** Number of this process's last term. Terms are counted across all processes. */
   #epoch: number | null = null;
   /** Whether it was logged that another process leads. */
   #isFollowing = false;
@@ -74,19 +74,19 @@ export class PostgresLeadership implements Leadership {
         this.#isFollowing = false;
         const level = failures === 0 ? 'warn' : 'debug';
         this.#parts.log[level]({ err: error }, 'Could not try to lead, retrying');
-        await this.#parts.clock.sleep(LOOK_MS, signal);
+        await this.#parts.clock.sleep(LEAD_INTERVAL_MS, signal);
       }
     }
     return null;
   }
 
-  /** @returns the number of the term that begins, or null if the signal aborted, after which the connection is ended */
+  /** @returns the number of the term that begins, or null after the signal aborted and the connection was ended */
   async #waitOn(session: Session, signal: AbortSignal): Promise<number | null> {
     try {
       while (!signal.aborted) {
         const epoch = await this.#take(session);
         if (epoch !== null) return epoch;
-        await this.#parts.clock.sleep(LOOK_MS, signal);
+        await this.#parts.clock.sleep(LEAD_INTERVAL_MS, signal);
       }
     } catch (error) {
       // The connection may hold the lock.
@@ -100,13 +100,15 @@ export class PostgresLeadership implements Leadership {
   /** @returns the number of the term that begins, or null if another process leads */
   async #take(session: Session): Promise<number | null> {
     const holder = `${hostname()} ${process.pid}`;
-    const { rows } = await session.query<{ epoch: number; wasClean: boolean; before: string | null }>(TAKE, [holder]);
+    const { rows } = await session.query<{ epoch: number; wasClean: boolean; before: string | null }>(TAKE_LEAD, [
+      holder,
+    ]);
     const [taken] = rows;
     if (taken === undefined) {
       const before = this.#lookedAt;
       this.#lookedAt = this.#parts.clock.monotonic();
-      if (this.#lookedAt - before < LOOKED_MS) await session.query(END_SILENT);
-      if (!this.#isFollowing) this.#parts.log.info({}, 'Another process leads: this one follows');
+      if (this.#lookedAt - before < LONGEST_ATTEMPT_GAP_MS) await session.query(END_SILENT_LEADER);
+      if (!this.#isFollowing) this.#parts.log.info({}, 'Another process leads, this process follows');
       this.#isFollowing = true;
       return null;
     }
@@ -115,7 +117,7 @@ export class PostgresLeadership implements Leadership {
     const wasOurs = epoch - 1 === this.#epoch;
     this.#epoch = epoch;
     if (wasClean || wasOurs) this.#parts.log.info({}, 'This process leads');
-    else this.#parts.log.warn({ before }, 'The previous leader is gone: this process leads');
+    else this.#parts.log.warn({ before }, 'Previous leader is gone, this process leads');
     return epoch;
   }
 
@@ -148,14 +150,14 @@ export class PostgresLeadership implements Leadership {
     const { clock, log } = this.#parts;
     for (let failures = 0; !connection.over.aborted; ) {
       try {
-        await (await connection.session()).query({ name: 'beat', text: BEAT }, [epoch]);
+        await (await connection.session()).query({ name: 'beat', text: BEAT_LEADER }, [epoch]);
         failures = 0;
       } catch (error) {
         failures += 1;
         if (!isConnectionLost(error) && !connection.over.aborted)
           log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'Could not record that this process leads, retrying');
       }
-      await clock.sleep(BEAT_MS, connection.over);
+      await clock.sleep(LEADER_BEAT_MS, connection.over);
     }
   }
 }
@@ -163,19 +165,22 @@ export class PostgresLeadership implements Leadership {
 async function releaseLead(session: Session, epoch: number, log: Log): Promise<void> {
   if (session.ended.aborted) return;
   try {
-    await session.query(END, [epoch]);
+    await session.query(END_TERM, [epoch]);
     await session.end();
   } catch (error) {
     log.debug({ err: error }, 'Connection of the leader lost at the end of its term');
   }
 }
 
-/** For how long a lost connection is tried again: then this process was not heard of for so long that another may lead. */
-const REGAIN_MS = 8_000;
-const RETRY_MS = 100;
+/**
+ * Limits how long a lost connection is retried. After that, this process has been silent for so long that another may
+ * lead.
+ */
+const LONGEST_REGAIN_MS = 8_000;
+const REGAIN_RETRY_MS = 100;
 
-/** The lock again, for the same term: nobody else had one meanwhile. */
-const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
+/** Takes the lock again for the same term, if no other process led meanwhile. */
+const REGAIN_LEAD = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
   UPDATE leader SET backend_pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = $1`;
 
 interface LeaderConnectionParts {
@@ -186,8 +191,8 @@ interface LeaderConnectionParts {
 }
 
 /**
- * The connection that holds the leader's lock. Where it is lost, another takes its place within seconds, with the same lock and term;
- * unless another process leads by then: the term is over.
+ * The connection that holds the leader's lock. A lost connection is replaced within seconds, with the same lock and
+ * term. If another process leads by then, the term is over.
  */
 class LeaderConnection {
   readonly #parts: LeaderConnectionParts;
@@ -220,7 +225,10 @@ class LeaderConnection {
     return this.#regaining;
   }
 
-  /** The term is over. @returns the connection, which may have ended */
+  /**
+   * Ends the term.
+   * @returns the connection, which may have ended
+   */
   end(): Session {
     this.#over.abort(new Error('this process does not lead any more'));
     return this.#session;
@@ -234,7 +242,7 @@ class LeaderConnection {
 
   async #regain(): Promise<Session> {
     const { clock } = this.#parts;
-    const latest = clock.monotonic() + REGAIN_MS;
+    const latest = clock.monotonic() + LONGEST_REGAIN_MS;
     let fault: unknown;
     while (!this.#over.signal.aborted && clock.monotonic() < latest) {
       try {
@@ -248,22 +256,22 @@ class LeaderConnection {
         }
       } catch (error) {
         fault = error;
-        await clock.sleep(RETRY_MS, this.#over.signal);
+        await clock.sleep(REGAIN_RETRY_MS, this.#over.signal);
       }
     }
     this.#over.abort(fault);
     throw this.#over.signal.reason;
   }
 
-  /** null: another process leads, or has done so meanwhile. */
+  /** @returns the new connection, or null if another process leads or led meanwhile */
   async #connect(): Promise<Session | null> {
     const { postgres, epoch } = this.#parts;
     await postgres.settled(new ConnectionLost(null, this.#session.backend));
     const session = await postgres.connect('short');
     try {
-      if ((await session.query(REGAIN, [epoch])).count === 1) return session;
+      if ((await session.query(REGAIN_LEAD, [epoch])).count === 1) return session;
     } catch (error) {
-      // It may hold the lock.
+      // The connection may hold the lock.
       await session.end();
       throw error;
     }

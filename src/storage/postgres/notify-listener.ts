@@ -5,14 +5,14 @@ import type { Clock } from '../../time/clock.ts';
 import { Backoff } from '../../time/retry.ts';
 import type { Postgres } from './connection.ts';
 
-/** The channel of notices to deliver. */
-const DUE = 'due';
+/** The channel for notices to deliver. */
+const DUE_CHANNEL = 'due';
 
-const BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
+const RECONNECT_BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
 
 /**
- * Listens to NOTIFY over one connection. Notifications are lost while there is none: every listener is woken once when it is back, and
- * polls as well.
+ * Listens to NOTIFY over one connection. Notifications during an outage of it are lost, so every listener is woken once
+ * when it is restored, and polls as well.
  */
 export class NotifyListener {
   readonly #postgres: Pick<Postgres, 'connect'>;
@@ -21,7 +21,7 @@ export class NotifyListener {
   readonly #lost: Condition;
   readonly #listeners = new Set<() => void>();
 
-  /** @param random a number in [0, 1) */
+  /** @param random returns a number in [0, 1) */
   constructor(postgres: Pick<Postgres, 'connect'>, clock: Pick<Clock, 'sleep'>, random: () => number, log: Log) {
     this.#postgres = postgres;
     this.#clock = clock;
@@ -30,17 +30,17 @@ export class NotifyListener {
     this.#lost = new Condition({ log, begins, ends: 'LISTEN connection restored' });
   }
 
-  /** @param wake must neither throw nor take long; may be called without a reason */
+  /** @param wake must return fast and not throw; it may be called without a reason */
   on(wake: () => void): void {
     this.#listeners.add(wake);
   }
 
-  /** Listens until the signal aborts; never rejects. */
+  /** Listens until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    let backoff = BACKOFF;
+    let backoff = RECONNECT_BACKOFF;
     const onListening = () => {
       this.#lost.clear();
-      backoff = BACKOFF;
+      backoff = RECONNECT_BACKOFF;
     };
     while (!signal.aborted) {
       try {
@@ -54,12 +54,15 @@ export class NotifyListener {
     }
   }
 
-  /** Until the signal aborts. @throws ConnectionLost */
+  /**
+   * Listens until the signal aborts.
+   * @throws ConnectionLost
+   */
   async #listen(onListening: () => void, signal: AbortSignal): Promise<void> {
     const session = await this.#postgres.connect('short');
     try {
       session.onNotification(() => this.#wake());
-      await session.query(`LISTEN ${DUE}`);
+      await session.query(`LISTEN ${DUE_CHANNEL}`);
       onListening();
       this.#wake(); // a notification may have been missed
       await untilAborted(AbortSignal.any([signal, session.ended]));

@@ -8,33 +8,33 @@ import { locatePostgres, type PostgresLocation } from './location.ts';
 import { migrate, tryTables } from './schema.ts';
 import { readText } from './text.ts';
 
-const OLDEST = 15;
-const POOLER =
+const OLDEST_SERVER_VERSION = 15;
+const POOLER_FAULT =
   'STORE_URL leads to a connection pooler that hands one connection to many (as PgBouncer does in transaction mode): Crier’s locks break there. Give the address of PostgreSQL itself.';
 
-const NOT_ENCRYPTED =
-  'PostgreSQL takes no encrypted connections: turn them on there, or take sslmode out of STORE_URL.';
+const NOT_ENCRYPTED_FAULT =
+  'PostgreSQL accepts no encrypted connections: enable them there, or remove sslmode from STORE_URL.';
 
-type Waiting = Pick<Clock, 'monotonic' | 'sleep'>;
+type RetryClock = Pick<Clock, 'monotonic' | 'sleep'>;
 
 /**
- * Opens the database of STORE_URL, with its tables up to date. Where PostgreSQL is not reached, that is tried for a minute.
+ * Opens the database of STORE_URL and migrates its tables. Retries for a minute if PostgreSQL is unreachable.
  *
  * @throws OperatorFault with a sentence for the operator; none quotes the password
  */
-export function openPostgres(url: string, log: Log, clock: Waiting): Promise<Postgres> {
+export function openPostgres(url: string, log: Log, clock: RetryClock): Promise<Postgres> {
   return open(url, { log, clock, check: refuseUnfinishedMove });
 }
 
-/** The same for who moves a store there, also where that was begun before. */
-export function openToMove(url: string, log: Log, clock: Waiting): Promise<Postgres> {
+/** Does the same as `openPostgres` for a move of a store, even if an earlier move is unfinished. */
+export function openToMove(url: string, log: Log, clock: RetryClock): Promise<Postgres> {
   return open(url, { log, clock, check: async () => undefined });
 }
 
 interface OpenParts {
   readonly log: Log;
-  readonly clock: Waiting;
-  /** Once the tables are up to date. */
+  readonly clock: RetryClock;
+  /** Runs after the migration. */
   readonly check: (session: Session) => Promise<void>;
 }
 
@@ -43,17 +43,18 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    await retryUntilReachable(() => prepare(postgres, { log, clock, check }).catch(refusePlain), clock, log);
+    await retryUntilReachable(() => prepare(postgres, { log, clock, check }).catch(refuseUnencrypted), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();
-    throw faultOfOpening(error, located.location);
+    throw toOperatorFault(error, located.location);
   }
 }
 
-/** A server without encryption stays so, however long one waits. */
-function refusePlain(error: unknown): never {
-  if (isConnectionLost(error) && /does not support SSL/.test(error.message)) throw new OperatorFault(NOT_ENCRYPTED);
+/** Waiting does not help if the server offers no encryption. */
+function refuseUnencrypted(error: unknown): never {
+  if (isConnectionLost(error) && /does not support SSL/.test(error.message))
+    throw new OperatorFault(NOT_ENCRYPTED_FAULT);
   throw error;
 }
 
@@ -74,28 +75,33 @@ async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Pr
   }
 }
 
-/** @throws OperatorFault where it is none that Crier can work on. `other`: a second connection to it */
+/**
+ * @param other a second connection to the same server
+ * @throws OperatorFault if Crier cannot run on the server
+ */
 async function checkServer(session: Session, other: Session): Promise<void> {
-  if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER);
+  if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER_FAULT);
   const { rows } = await session.query<{ pid: number; version: number; encoding: string; isStandby: boolean }>(`
     SELECT pg_backend_pid() AS pid, current_setting('server_version_num')::int / 10000 AS version,
       current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby"`);
   const [server] = rows;
-  if (server === undefined || server.pid !== session.backend.pid) throw new OperatorFault(POOLER);
-  if (server.version < OLDEST) {
-    throw new OperatorFault(`STORE_URL leads to PostgreSQL ${server.version}: Crier needs ${OLDEST} or newer.`);
+  if (server === undefined || server.pid !== session.backend.pid) throw new OperatorFault(POOLER_FAULT);
+  if (server.version < OLDEST_SERVER_VERSION) {
+    throw new OperatorFault(
+      `STORE_URL leads to PostgreSQL ${server.version}: Crier needs ${OLDEST_SERVER_VERSION} or newer.`,
+    );
   }
   if (server.encoding !== 'UTF8') {
     throw new OperatorFault(
-      `The database of STORE_URL is encoded in ${server.encoding}: make one in UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`,
+      `The database of STORE_URL is encoded in ${server.encoding}: create one in UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`,
     );
   }
   if (server.isStandby)
-    throw new OperatorFault('STORE_URL leads to a standby, which takes no writes: give its primary.');
+    throw new OperatorFault('STORE_URL leads to a standby, which accepts no writes: give the address of its primary.');
 }
 
-/** @returns the fault as the operator can fix it, without the password, or else the error itself */
-function faultOfOpening(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
+/** @returns an error that the operator can fix, without the password, or else the error itself */
+function toOperatorFault(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
   // The driver reports a missing password itself, without a code.
@@ -104,34 +110,34 @@ function faultOfOpening(error: unknown, { host, port, user, password, database }
     return new OperatorFault(`${where} asks ${user} for a password: give it in STORE_URL, or in PGPASSWORD.`);
   if (code.startsWith('28') || isSasl)
     return new OperatorFault(
-      `${where} does not let ${user} in: ${reasonOf(error)}. Correct ${password === '' ? 'PGPASSWORD or ' : ''}STORE_URL.`,
+      `${where} rejects the user ${user}: ${reasonOf(error)}. Correct ${password === '' ? 'PGPASSWORD or ' : ''}STORE_URL.`,
     );
   if (code === '3D000')
     return new OperatorFault(`${where} has no database ${database}: create it, or correct STORE_URL.`);
-  if (code === '08P01' && /unsupported startup parameter/.test(reasonOf(error))) return new OperatorFault(POOLER);
+  if (code === '08P01' && /unsupported startup parameter/.test(reasonOf(error))) return new OperatorFault(POOLER_FAULT);
   if (isConnectionLost(error)) {
-    return new OperatorFault(`${where} is not reached: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`);
+    return new OperatorFault(`${where} is unreachable: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`);
   }
   return error;
 }
 
-/** A move of a SQLite store into this database: unfinished or done. */
+/** A move of a SQLite store into this database, unfinished or done. */
 export interface MovedStore {
   /** The path of the SQLite file. */
   readonly source: string;
   /** Sizes and times of its files at the begin of the move. */
   readonly stamp: string;
-  /** The progress as JSON (see `src/move`); null before the first row. */
+  /** The progress as JSON (see `src/move`), or null before the first row. */
   readonly position: string | null;
-  /** Epoch ms; null while the move is unfinished. */
+  /** Epoch ms, or null while the move is unfinished. */
   readonly doneAt: number | null;
 }
 
-const READ = `SELECT source, stamp, position, floor(extract(epoch FROM done_at) * 1000)::bigint AS "doneAt" FROM moved_store`;
+const READ_MOVED_STORE = `SELECT source, stamp, position, floor(extract(epoch FROM done_at) * 1000)::bigint AS "doneAt" FROM moved_store`;
 
-/** Returns null if no store was moved into the database. */
+/** @returns the move, or null if no store was moved into the database */
 export async function readMovedStore(db: Queryable): Promise<MovedStore | null> {
-  const { rows } = await db.query<MovedStore>(READ);
+  const { rows } = await db.query<MovedStore>(READ_MOVED_STORE);
   const [row] = rows;
   return row === undefined ? null : { ...row, source: readText(row.source) };
 }
@@ -141,23 +147,23 @@ async function refuseUnfinishedMove(db: Queryable): Promise<void> {
   const moved = await readMovedStore(db);
   if (moved === null || moved.doneAt !== null) return;
   throw new OperatorFault(
-    `The database of STORE_URL holds only a part of the store that is moved there from ${moved.source}: run npm run move again until it says that the store is moved, or give another database.`,
+    `The database of STORE_URL holds only a part of the store moved from ${moved.source}: run npm run move again until it reports that the store is moved, or give another database.`,
   );
 }
 
-const PROCESSES = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
+const COUNT_PROCESSES = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name LIKE 'crier %'
   AND application_name <> current_setting('application_name')`;
 
 /** The result of an inspection, which changes nothing in the database. */
 interface InspectedDatabase {
-  /** To be ended. */
+  /** The caller must end it. */
   readonly postgres: Postgres;
-  /** Where it is, without a password. */
+  /** The address without a password. */
   readonly where: string;
-  /** False: a start makes its tables, or brings them up to date. */
+  /** False if a start creates or migrates the tables. */
   readonly isUpToDate: boolean;
-  /** How many of Crier's processes are at work on it. */
+  /** The number of Crier's processes on the database. */
   readonly processes: number;
 }
 
@@ -170,14 +176,14 @@ export async function inspectDatabase(url: string, log: Log): Promise<InspectedD
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    return { postgres, where: whereOf(located.location), ...(await look(postgres)) };
+    return { postgres, where: formatAddress(located.location), ...(await inspect(postgres)) };
   } catch (error) {
     await postgres.end();
-    throw faultOfOpening(error, located.location);
+    throw toOperatorFault(error, located.location);
   }
 }
 
-async function look(postgres: Postgres): Promise<Pick<InspectedDatabase, 'isUpToDate' | 'processes'>> {
+async function inspect(postgres: Postgres): Promise<Pick<InspectedDatabase, 'isUpToDate' | 'processes'>> {
   const session = await postgres.connect('short');
   try {
     const other = await postgres.connect('short');
@@ -188,13 +194,13 @@ async function look(postgres: Postgres): Promise<Pick<InspectedDatabase, 'isUpTo
     }
     const isUpToDate = await tryTables(session);
     if (isUpToDate) await refuseUnfinishedMove(session);
-    const { rows } = await session.query<{ count: number }>(PROCESSES);
+    const { rows } = await session.query<{ count: number }>(COUNT_PROCESSES);
     return { isUpToDate, processes: rows[0]?.count ?? 0 };
   } finally {
     await session.end();
   }
 }
 
-function whereOf({ host, port, database }: PostgresLocation): string {
+function formatAddress({ host, port, database }: PostgresLocation): string {
   return `${database} at ${host}:${port}`;
 }

@@ -4,10 +4,10 @@ import { writeTarget } from '../mappers/target.ts';
 import type { Postgres } from './connection.ts';
 import { retryWrite } from './connection-lost.ts';
 
-const CODE = { name: 'pause-code', text: 'SELECT code FROM pauses WHERE target = $1' };
-const PUT = `INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3)
+const READ_CODE = { name: 'pause-code', text: 'SELECT code FROM pauses WHERE target = $1' };
+const PUT_PAUSE = `INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3)
   ON CONFLICT (target) DO UPDATE SET code = excluded.code, at = excluded.at`;
-const REMOVE = 'DELETE FROM pauses WHERE target = $1';
+const REMOVE_PAUSE = 'DELETE FROM pauses WHERE target = $1';
 
 /** The pauses in the database, which all processes share. */
 export class PostgresPauses implements Pauses {
@@ -18,15 +18,15 @@ export class PostgresPauses implements Pauses {
   }
 
   async codeOf(target: Target): Promise<number | null> {
-    const { rows } = await this.#db.query<{ code: number }>(CODE, [writeTarget(target)]);
+    const { rows } = await this.#db.query<{ code: number }>(READ_CODE, [writeTarget(target)]);
     return rows[0]?.code ?? null;
   }
 
   async pause({ target, code, at }: Pause): Promise<void> {
-    await retryWrite(this.#db, () => this.#db.query(PUT, [writeTarget(target), code, at]));
+    await retryWrite(this.#db, () => this.#db.query(PUT_PAUSE, [writeTarget(target), code, at]));
   }
 
   async resume(target: Target): Promise<void> {
-    await retryWrite(this.#db, () => this.#db.query(REMOVE, [writeTarget(target)]));
+    await retryWrite(this.#db, () => this.#db.query(REMOVE_PAUSE, [writeTarget(target)]));
   }
 }

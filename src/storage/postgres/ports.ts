@@ -33,27 +33,28 @@ import { PostgresStoredSnapshots } from './snapshots.ts';
 import { PostgresTargetLeases } from './target-leases.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
-/** The token that Discord refused one of the processes on a database. */
+/** Opens the record of the token that Discord rejected. */
 export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
   return createRefusedToken(openRecordTables(postgres, log));
 }
 
-/** The evidence for STOCK_UNIT alone. */
+/** Opens only the evidence for STOCK_UNIT. */
 export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEvidence {
   return createStockEvidence(openRecordTables(postgres, log));
 }
 
 /**
- * Counts the records that this process could not read. PostgreSQL has no file to quarantine. A record counts until it is
- * read well again. A deleted one counts until this process restarts, since reads do not show that a record is gone.
+ * Counts the records that this process could not read, because PostgreSQL has no file to quarantine. A record counts
+ * until it is read successfully. A deleted one counts until this process restarts, because reads do not show that a
+ * record is gone.
  */
-function lackOf({ feeds, watches, people }: SettingsForms): SettingsLack | null {
+function countUnreadable({ feeds, watches, people }: SettingsForms): SettingsLack | null {
   const unreadable = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
   const isComplete = Object.values(unreadable).every((count) => count === 0);
   return isComplete ? null : { quarantinedAt: null, unreadable };
 }
 
-/** The store's ports on a database; `postgres` is open, and ended by `close`. */
+/** Opens the store's ports on an open database, which `close` ends. */
 export async function openPostgresPorts(
   postgres: Postgres,
   { clock: given, random, log }: { readonly clock: Clock; readonly random: () => number; readonly log: Log },
@@ -71,7 +72,7 @@ export async function openPostgresPorts(
   return {
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
-    settingsLack: () => lackOf(forms),
+    settingsLack: () => countUnreadable(forms),
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     transactions: new PostgresSettingsTransactions(postgres),
@@ -102,7 +103,7 @@ export async function openPostgresPorts(
       checkVersion: () => postgres.checkVersion(),
     },
     beganAt: (await retryUntilReachable(() => journal.checkpoint('began'), clock, log)) ?? now(),
-    // At the first start every server is new. To note that again, as each start does, changes nothing.
+    // At the first start every server is new. Noting them again at each start changes nothing.
     isNew: true,
     async close(): Promise<void> {
       over.abort();
@@ -113,7 +114,7 @@ export async function openPostgresPorts(
   };
 }
 
-/** Measures the database, as `storeBytes` in `storage/sqlite/files.ts` does the files. */
+/** Measures the database, as `storeBytes` in `storage/sqlite/files.ts` measures the files. */
 async function databaseBytes(postgres: Postgres): Promise<{ database: number }> {
   const { rows } = await postgres.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
   return { database: Number(rows[0]?.bytes) };

@@ -4,14 +4,14 @@ import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
-import { retrySave, saving } from './connection-lost.ts';
+import { orNotSaved, retrySave } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
-/** Expired records that one write deletes at most: more wait for the next. */
-const MOST_CLEARED = 100;
+/** Limits the expired records that one write deletes. The rest waits for the next write. */
+const MOST_CLEARED_PER_WRITE = 100;
 
-const IS_ALIVE = '(expires_at IS NULL OR expires_at > clock_timestamp())';
-/** @param parameter a life in ms, or null */
+const IS_NOT_EXPIRED = '(expires_at IS NULL OR expires_at > clock_timestamp())';
+/** @param parameter number of the parameter with a life in ms, or null */
 const expiryIn = (parameter: number) => `clock_timestamp() + make_interval(secs => $${parameter}::float8 / 1000)`;
 
 /** Opens the record tables of a database, which all its processes share. */
@@ -19,9 +19,12 @@ export function openRecordTables(db: Postgres, log: Log): OpenRecords {
   return (table) => new RecordTable(db, table, log);
 }
 
-/** Deletes the records of all tables whose life is over. @throws NotSaved */
+/**
+ * Deletes the expired records of all tables.
+ * @throws NotSaved
+ */
 export async function clearExpired(db: Postgres): Promise<void> {
-  for (const { name } of Object.values(RECORD_TABLES)) await retrySave(db, () => db.query(clearOf(name)));
+  for (const { name } of Object.values(RECORD_TABLES)) await retrySave(db, () => db.query(clearStatement(name)));
 }
 
 /** A table of `RECORD_TABLES`. Its writes join the caller's settings transaction, if there is one. */
@@ -29,13 +32,13 @@ class RecordTable<T extends object> implements Records<T> {
   readonly #db: Postgres;
   readonly #table: RecordTableDefinition<T>;
   readonly #reader: RecordReader<T>;
-  readonly #sql: ReturnType<typeof statementsOf>;
+  readonly #sql: ReturnType<typeof tableStatements>;
 
   constructor(db: Postgres, table: RecordTableDefinition<T>, log: Log) {
     this.#db = db;
     this.#table = table;
     this.#reader = new RecordReader(table, log);
-    this.#sql = statementsOf(table.name);
+    this.#sql = tableStatements(table.name);
   }
 
   async get(key: string): Promise<T | null> {
@@ -49,38 +52,38 @@ class RecordTable<T extends object> implements Records<T> {
   }
 
   async delete(key: string): Promise<boolean> {
-    const { rows } = await saving(() => this.#db.query<{ wasAlive: boolean }>(this.#sql.remove, [storedText(key)]));
+    const { rows } = await orNotSaved(() => this.#db.query<{ wasAlive: boolean }>(this.#sql.remove, [storedText(key)]));
     return rows[0]?.wasAlive === true;
   }
 }
 
-/** Leaves out records that a transaction is writing. */
-function clearOf(table: string): string {
+/** Skips records that a transaction is writing. */
+function clearStatement(table: string): string {
   return `DELETE FROM ${table} WHERE key IN (
     SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED)`;
 }
 
-function statementsOf(table: string) {
+function tableStatements(table: string) {
   return {
-    get: `SELECT record FROM ${table} WHERE key = $1 AND ${IS_ALIVE}`,
-    // Locked rows are skipped: two transactions would otherwise wait for each other to delete the same ones.
+    get: `SELECT record FROM ${table} WHERE key = $1 AND ${IS_NOT_EXPIRED}`,
+    // Locked rows are skipped. Otherwise two transactions that delete the same rows could wait for each other.
     put: `WITH expired AS (
-        SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() AND key <> $1 LIMIT ${MOST_CLEARED} FOR UPDATE SKIP LOCKED),
+        SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() AND key <> $1 LIMIT ${MOST_CLEARED_PER_WRITE} FOR UPDATE SKIP LOCKED),
       cleared AS (DELETE FROM ${table} USING expired WHERE ${table}.key = expired.key)
       INSERT INTO ${table} (key, record, expires_at) VALUES ($1, $2, ${expiryIn(3)})
       ON CONFLICT (key) DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`,
-    remove: `DELETE FROM ${table} WHERE key = $1 RETURNING ${IS_ALIVE} AS "wasAlive"`,
+    remove: `DELETE FROM ${table} WHERE key = $1 RETURNING ${IS_NOT_EXPIRED} AS "wasAlive"`,
   };
 }
 
-const GET = `SELECT record FROM cache WHERE space = $1 AND key = $2 AND ${IS_ALIVE}`;
-const PUT = `INSERT INTO cache (space, key, user_id, record, expires_at) VALUES ($1, $2, $3, $4, ${expiryIn(5)})
+const GET_CACHED = `SELECT record FROM cache WHERE space = $1 AND key = $2 AND ${IS_NOT_EXPIRED}`;
+const PUT_CACHED = `INSERT INTO cache (space, key, user_id, record, expires_at) VALUES ($1, $2, $3, $4, ${expiryIn(5)})
   ON CONFLICT (space, key) DO UPDATE SET user_id = excluded.user_id, record = excluded.record, expires_at = excluded.expires_at`;
-const REMOVE = 'DELETE FROM cache WHERE space = $1 AND key = $2';
-const REMOVE_OF = 'DELETE FROM cache WHERE space = $1 AND user_id = $2';
-const CLEAR = 'DELETE FROM cache WHERE expires_at < clock_timestamp()';
+const REMOVE_CACHED = 'DELETE FROM cache WHERE space = $1 AND key = $2';
+const REMOVE_CACHED_OF_USER = 'DELETE FROM cache WHERE space = $1 AND user_id = $2';
+const CLEAR_EXPIRED_CACHED = 'DELETE FROM cache WHERE expires_at < clock_timestamp()';
 
-/** Opens the cache of a database. All its processes share it, since any of them may answer a button. */
+/** Opens the cache of a database. All processes share it, because any of them may answer a button. */
 export function openCache(db: Postgres, log: Log): OpenSpace {
   return <T extends object>(space: CacheSpace<T>): CachedValues<T> => {
     const reader = new RecordReader(space, log);
@@ -90,17 +93,17 @@ export function openCache(db: Postgres, log: Log): OpenSpace {
     };
     return {
       async get(key) {
-        const { rows } = await db.query<{ record: string }>(GET, [name, storedText(key)]);
+        const { rows } = await db.query<{ record: string }>(GET_CACHED, [name, storedText(key)]);
         return rows[0] === undefined ? null : reader.readText(rows[0].record);
       },
       set: (key, value, lifeMs) => {
         const record = JSON.stringify(writeRecord(space, value));
-        return write(PUT, [name, storedText(key), userIdOf?.(value) ?? null, record, lifeMs ?? null]);
+        return write(PUT_CACHED, [name, storedText(key), userIdOf?.(value) ?? null, record, lifeMs ?? null]);
       },
-      delete: (key) => write(REMOVE, [name, storedText(key)]),
-      deleteOf: (userId) => write(REMOVE_OF, [name, userId]),
+      delete: (key) => write(REMOVE_CACHED, [name, storedText(key)]),
+      deleteOf: (userId) => write(REMOVE_CACHED_OF_USER, [name, userId]),
       async clearExpired() {
-        await db.query(CLEAR);
+        await db.query(CLEAR_EXPIRED_CACHED);
       },
     };
   };

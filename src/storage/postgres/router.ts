@@ -10,19 +10,21 @@ import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
-import { writing } from './connection-lost.ts';
+import { orNotWritten } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
-/** Changes that are looked up at once. */
-const AT_ONCE = 200;
-/** How often it is asked who saved meanwhile. Until nobody did would be without end where edits never stop. */
-const MOST_ROUNDS = 10;
+/** Limits the changes of one lookup query. */
+const CHANGES_PER_QUERY = 200;
+/**
+ * Limits the queries for settings saved meanwhile. Without a limit, continuous edits would keep them going for ever.
+ */
+const MOST_SAVED_SINCE_ROUNDS = 10;
 
 const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
   AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel_id) ORDER BY created_at, id`;
 
-/** Each is a search in an index; an exclamation mark is what comes after a space. */
-const WAITS_FOR_DEALS = `SELECT
+/** Each is an index search. An exclamation mark follows the space in the alphabet. */
+const IS_WAITING_FOR_DEALS = `SELECT
   EXISTS (SELECT FROM feeds WHERE lookup >= 'deals ' AND lookup < 'deals!' AND awake)
   OR EXISTS (SELECT FROM watches WHERE lookup >= 'under-worth ' AND lookup < 'under-worth!' AND awake) AS waits`;
 
@@ -33,7 +35,7 @@ export interface RouterParts {
   readonly now: () => number;
 }
 
-/** Those whom a change may concern come out of the tables by their index; whom it does concern is judged as in memory. */
+/** Finds the candidates of a change in the tables by their index, and matches them as in memory. */
 export class PostgresRouter implements Router {
   readonly #parts: RouterParts;
 
@@ -47,8 +49,8 @@ export class PostgresRouter implements Router {
 
   async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
     // A routing failure counts as a failed write: the batch is retried.
-    const found = await writing(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
-    return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
+    const found = await orNotWritten(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
+    return heard.map(({ change, at, context }, n) => routeChange(change, found[n], at, context));
   }
 
   async routeAll(changes: readonly Change[], context: MatchContext, isFlood = false): Promise<readonly Routed[]> {
@@ -59,15 +61,15 @@ export class PostgresRouter implements Router {
       lookups.push(lookupsOf(change, context));
       await slice.yieldIfOver();
     }
-    let moment: string | null = await momentOf(db);
+    let moment: string | null = await readDatabaseSnapshot(db);
     const found = await this.#find(lookups);
     // A user who saves a watch meanwhile was shown the previous market, so the watch is matched as well.
-    for (let round = 0; moment !== null && round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; moment !== null && round < MOST_SAVED_SINCE_ROUNDS; round += 1) {
       moment = await addSavedSince(moment, found, lookups, this.#parts);
     }
     const notices: Routed[] = [];
     for (const [n, change] of changes.entries()) {
-      notices.push(...tellOne(change, found[n], now(), context));
+      notices.push(...routeChange(change, found[n], now(), context));
       await slice.yieldIfOver();
     }
     if (!isFlood) return notices;
@@ -77,7 +79,7 @@ export class PostgresRouter implements Router {
   }
 
   async waitsForDeals(): Promise<boolean> {
-    const { rows } = await this.#parts.db.query<{ waits: boolean }>(WAITS_FOR_DEALS);
+    const { rows } = await this.#parts.db.query<{ waits: boolean }>(IS_WAITING_FOR_DEALS);
     return rows[0]?.waits === true;
   }
 
@@ -88,25 +90,30 @@ export class PostgresRouter implements Router {
     return notices.all;
   }
 
-  async #find(lookups: readonly ChangeLookups[]): Promise<readonly Found[]> {
+  async #find(lookups: readonly ChangeLookups[]): Promise<readonly FoundSubscriptions[]> {
     const { db, forms } = this.#parts;
-    const found: Found[] = [];
-    for (let from = 0; from < lookups.length; from += AT_ONCE) {
-      found.push(...(await findCandidates(lookups.slice(from, from + AT_ONCE), db, forms)));
+    const found: FoundSubscriptions[] = [];
+    for (let from = 0; from < lookups.length; from += CHANGES_PER_QUERY) {
+      found.push(...(await findCandidates(lookups.slice(from, from + CHANGES_PER_QUERY), db, forms)));
     }
     return found;
   }
 }
 
-function tellOne(change: Change, found: Found | undefined, at: number, context: MatchContext): readonly Routed[] {
+function routeChange(
+  change: Change,
+  found: FoundSubscriptions | undefined,
+  at: number,
+  context: MatchContext,
+): readonly Routed[] {
   return found === undefined ? [] : findRecipients(change, candidatesOf(found), at, context);
 }
 
-const since = (table: string, target: string) => `
+const savedSince = (table: string, target: string) => `
   SELECT '${table}' AS type, id, record,
     awake AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target}) AS "isTold", pg_current_snapshot()::text AS moment
   FROM ${table} WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`;
-const SAVED_SINCE = `${since('feeds', "'channel:' || channel_id")} UNION ALL ${since('watches', "'user:' || user_id")}`;
+const SAVED_SINCE = `${savedSince('feeds', "'channel:' || channel_id")} UNION ALL ${savedSince('watches', "'user:' || user_id")}`;
 
 interface SavedRow {
   readonly type: 'feeds' | 'watches';
@@ -116,20 +123,21 @@ interface SavedRow {
   readonly moment: string;
 }
 
-/** All that is committed by now, as PostgreSQL writes it. */
-export async function momentOf(db: Queryable): Promise<string> {
+/** Returns the current snapshot of the database as PostgreSQL writes it. */
+export async function readDatabaseSnapshot(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ moment: string }>('SELECT pg_current_snapshot()::text AS moment');
   return rows[0]?.moment ?? '';
 }
 
 /**
- * Puts into `found` what was saved since a moment; gives the moment of that, null: nothing was saved since. Takes as long as what was saved
- * and what was found are long together, in slices.
- * @param lookups of the changes that `found` is of, in the same order
+ * Adds to `found` the settings saved since a database snapshot. Its duration depends on the number of saved settings
+ * and of changes, in slices.
+ * @param lookups the lookups of the changes in `found`, in the same order
+ * @returns the snapshot of this read, or null if nothing was saved since
  */
 export async function addSavedSince(
   moment: string,
-  found: readonly Found[],
+  found: readonly FoundSubscriptions[],
   lookups: readonly ChangeLookups[],
   { db, forms }: { readonly db: Queryable; readonly forms: SettingsForms },
 ): Promise<string | null> {
@@ -139,28 +147,28 @@ export async function addSavedSince(
     const ofKind = rows.filter(({ type }) => type === kind);
     if (ofKind.length === 0) continue;
     const ids = new Set(ofKind.map(({ id }) => id));
-    const saved = await placed(ofKind, forms[kind], slice);
+    const saved = await groupByLookup(ofKind, forms[kind], slice);
     for (const [n, { [kind]: known }] of found.entries()) {
       for (const id of known.keys()) if (ids.has(id)) known.delete(id);
-      addTo(known, saved, lookups[n]?.[kind] ?? []);
+      addReached(known, saved, lookups[n]?.[kind] ?? []);
       if (slice.isOver()) await slice.yieldIfOver();
     }
   }
   return rows[0]?.moment ?? null;
 }
 
-interface Placed {
+interface SavedSubscription {
   readonly saved: Feed | Watch;
   readonly reach: number;
 }
 
-/** Those who are told, by what they are found by. */
-async function placed(
+/** Returns the active feeds and watches by their lookup. */
+async function groupByLookup(
   rows: readonly SavedRow[],
   form: SettingsForms['feeds' | 'watches'],
   slice: TimeSlice,
-): Promise<ReadonlyMap<string, readonly Placed[]>> {
-  const byLookup = new Map<string, Placed[]>();
+): Promise<ReadonlyMap<string, readonly SavedSubscription[]>> {
+  const byLookup = new Map<string, SavedSubscription[]>();
   for (const row of rows) {
     for (const saved of row.isTold ? form.readAll([row]) : []) {
       const { lookup, reach } = placeOf(saved);
@@ -173,9 +181,9 @@ async function placed(
   return byLookup;
 }
 
-function addTo(
+function addReached(
   known: Map<string, Feed | Watch>,
-  byLookup: ReadonlyMap<string, readonly Placed[]>,
+  byLookup: ReadonlyMap<string, readonly SavedSubscription[]>,
   lookups: readonly Lookup[],
 ): void {
   for (const { lookup, need } of lookups) {
@@ -190,15 +198,15 @@ export interface ChangeLookups {
 }
 
 /**
- * Leaves out paused targets. `n` is the position of the change. OFFSET keeps each lookup a search in the index:
- * PostgreSQL would scan the whole table for a plain join of many.
+ * Skips paused targets. `n` is the position of the change. OFFSET keeps each lookup an index search, because PostgreSQL
+ * would scan the whole table for a plain join of many.
  */
-const find = (table: string, target: string, first: number) => `
+const findStatement = (table: string, target: string, first: number) => `
   SELECT '${table}' AS type, one.n, s.id, s.record, s.created_at FROM unnest($${first}::text[], $${first + 1}::float8[], $${first + 2}::integer[])
     AS one (lookup, need, n)
   CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE lookup = one.lookup AND reach >= one.need AND awake OFFSET 0) s
   WHERE NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target})`;
-const FIND = `${find('feeds', "'channel:' || s.channel_id", 1)} UNION ALL ${find('watches', "'user:' || s.user_id", 4)}
+const FIND_CANDIDATES = `${findStatement('feeds', "'channel:' || s.channel_id", 1)} UNION ALL ${findStatement('watches', "'user:' || s.user_id", 4)}
   ORDER BY n, created_at, id`;
 
 interface FoundRow {
@@ -208,30 +216,33 @@ interface FoundRow {
   readonly record: string;
 }
 
-/** To be called in the moment in which a change is heard. */
+/** Returns the lookups of a change. The caller must call it at the time at which the change arrives. */
 export function lookupsOf(change: Change, context: MatchContext): ChangeLookups {
   return { feeds: feedLookups(change, context.worthOf), watches: watchLookups(change, context) };
 }
 
-/** Those whom one change may concern, by their ids. */
-export interface Found {
+/** The candidates of one change, by their ids. */
+export interface FoundSubscriptions {
   readonly feeds: Map<string, Feed>;
   readonly watches: Map<string, Watch>;
 }
 
-function candidatesOf({ feeds, watches }: Found): Candidates {
+function candidatesOf({ feeds, watches }: FoundSubscriptions): Candidates {
   return { feeds: [...feeds.values()], watches: [...watches.values()] };
 }
 
-/** Those whom changes may concern, in the order of the changes. */
+/** Finds the candidates of changes, in the order of the changes. */
 async function findCandidates(
   changes: readonly ChangeLookups[],
   db: Queryable,
   forms: SettingsForms,
-): Promise<readonly Found[]> {
-  const values = [...columnsOf(changes.map(({ feeds }) => feeds)), ...columnsOf(changes.map(({ watches }) => watches))];
-  const { rows } = await db.query<FoundRow>(FIND, values);
-  const found = changes.map((): Found => ({ feeds: new Map(), watches: new Map() }));
+): Promise<readonly FoundSubscriptions[]> {
+  const values = [
+    ...lookupColumns(changes.map(({ feeds }) => feeds)),
+    ...lookupColumns(changes.map(({ watches }) => watches)),
+  ];
+  const { rows } = await db.query<FoundRow>(FIND_CANDIDATES, values);
+  const found = changes.map((): FoundSubscriptions => ({ feeds: new Map(), watches: new Map() }));
   const slice = new TimeSlice();
   for (const row of rows) {
     const [feed] = row.type === 'feeds' ? forms.feeds.readAll([row]) : [];
@@ -243,8 +254,8 @@ async function findCandidates(
   return found;
 }
 
-/** The columns of `FIND`'s values: lookup, need, and the position of the change. */
-function columnsOf(changes: readonly (readonly Lookup[])[]): unknown[][] {
+/** Returns the columns of `FIND`'s values: lookup, need, and the position of the change. */
+function lookupColumns(changes: readonly (readonly Lookup[])[]): unknown[][] {
   const rows = changes.flatMap((lookups, n) => lookups.map(({ lookup, need }) => [storedText(lookup), need, n]));
   return [0, 1, 2].map((column) => rows.map((row) => row[column]));
 }

@@ -7,40 +7,42 @@ import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/pos
 import { LOCKS, type Queryable, type Session } from './client.ts';
 import { retryForAMinute } from './connection-lost.ts';
 
-/** While a step waits for the lock of a table, the statements of every other process wait behind it. */
+/** Limits the wait of a step for a table's lock, because statements of all other processes queue behind it. */
 const LOCK_WAIT_MS = 300;
-/** Pause between two looks at the locks of other programs. */
-const LOOK_MS = 100;
+/** Interval of the checks for locks of other programs. */
+const LOCK_CHECK_MS = 100;
 
-/** PostgreSQL's code of a lock that was not to be had in time. */
+/** PostgreSQL's code of a lock that was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** `crier_schema.version` of a database whose tables are up to date. */
+/** The `crier_schema.version` of a database with current tables. */
 export const DATABASE_VERSION = STEPS.length;
 
-/** The processes of Crier on the database. */
+/** Matches the processes of Crier on the database. */
 const IS_FLEET = `a.datname = current_database() AND a.usename = current_user AND a.application_name LIKE 'crier %'`;
 
-/** Ends the connections of all other processes of Crier on the database, but for those that wait to migrate it as well. */
-const END_OTHERS = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a
+/**
+ * Ends the connections of all other processes of Crier on the database, except those that wait to migrate it as well.
+ */
+const END_OTHER_PROCESSES = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a
   WHERE ${IS_FLEET} AND a.pid <> pg_backend_pid() AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid
     AND l.locktype = 'advisory' AND l.classid = ${LOCKS.migration} AND l.database = a.datid)`;
 
 /**
  * Migrates the tables in one transaction, after any other process that does the same. If another program such as
- * pg_dump locks a table, retries for a minute, with pauses in which the fleet goes on.
+ * pg_dump locks a table, retries for a minute, with pauses in which the fleet continues.
  *
- * @throws OperatorFault where a newer Crier wrote the database, Crier may not make its tables there or write to them,
- * or a table stays locked.
+ * @throws OperatorFault if a newer Crier wrote the database, if Crier may not create or write tables there, or if a
+ * table stays locked
  */
 export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
   const begins = 'Tables locked by another program, retrying the upgrade for a minute';
   const condition = new Condition({ log, begins, ends: 'Tables no longer locked' });
   const isRetryable = (error: unknown) => codeOf(error) === LOCK_NOT_AVAILABLE;
-  // A dump of a large database may take longer than the minute: the operator then starts Crier after it.
+  // A dump of a large database may take longer than the minute. The operator then starts Crier after the dump.
   const attempt = retryForAMinute(() => migrateOnce(session), { clock, isRetryable, condition });
   const { fromVersion, unknown } = await attempt.catch((error) => {
-    throw faultOf(error);
+    throw toOperatorFault(error);
   });
   if (fromVersion > 0 && fromVersion < DATABASE_VERSION)
     log.info({ fromVersion, toVersion: DATABASE_VERSION }, 'Database upgraded');
@@ -48,7 +50,7 @@ export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' |
 }
 
 interface Migrated {
-  /** The version before the migration; 0 if the database was new. */
+  /** The version before the migration, or 0 if the database was new. */
   readonly fromVersion: number;
   /** The number of records of an unknown kind that the upgrade deleted. */
   readonly unknown: number;
@@ -59,7 +61,7 @@ async function migrateOnce(session: Session): Promise<Migrated> {
   try {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCKS.migration}, 1)`);
     await session.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-    const migrated = await bringUpToDate(session);
+    const migrated = await migrateSteps(session);
     await session.query('COMMIT');
     return migrated;
   } catch (error) {
@@ -68,13 +70,13 @@ async function migrateOnce(session: Session): Promise<Migrated> {
   }
 }
 
-async function bringUpToDate(session: Session): Promise<Migrated> {
+async function migrateSteps(session: Session): Promise<Migrated> {
   const version = await versionOf(session);
   refuseNewer(version);
   if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
   const unknown = version > 0 && version < RENAMED_TABLES_VERSION ? await countUnknownRecords(session) : 0;
   for (const step of STEPS.slice(version)) await session.query(step);
-  // Written even if the version is the same: it shows whether Crier may write.
+  // Written even if the version is the same, because it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
   return { fromVersion: version, unknown };
 }
@@ -85,23 +87,26 @@ async function countUnknownRecords(session: Session): Promise<number> {
 }
 
 /** Crier's tables. */
-const TABLES = `SELECT oid FROM pg_class WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND
+const CRIER_TABLES = `SELECT oid FROM pg_class WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND
   relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'crier_schema'::regclass)`;
 
-/** Every table at once, before a process whose connection was ended is back: it would hold one and wait for another. */
+/**
+ * Locks all tables at once, before a process whose connection was ended reconnects. Otherwise that process would hold
+ * one table and wait for another.
+ */
 const LOCK_ALL = `DO $$ BEGIN EXECUTE (
   SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ' ORDER BY oid) || ' IN ACCESS EXCLUSIVE MODE'
-  FROM (${TABLES}) AS tables); END $$`;
+  FROM (${CRIER_TABLES}) AS tables); END $$`;
 
 /**
- * Fails as \`LOCK_ALL\` would if another program holds a lock of a table for longer than a lock is waited for. Drops the
- * snapshot of \`pg_stat_activity\`, so that \`END_OTHERS\` sees connections made since.
+ * Fails as `LOCK_ALL` would if another program holds a table's lock for longer than a lock is waited for. Clears the
+ * snapshot of `pg_stat_activity`, so that `END_OTHERS` sees connections made since.
  */
 const REFUSE_LOCKED = `DO $$ BEGIN
-  FOR attempt IN 0..${LOCK_WAIT_MS / LOOK_MS} LOOP
-    PERFORM pg_sleep(${LOOK_MS / 1_000}) WHERE attempt > 0;
+  FOR attempt IN 0..${LOCK_WAIT_MS / LOCK_CHECK_MS} LOOP
+    PERFORM pg_sleep(${LOCK_CHECK_MS / 1_000}) WHERE attempt > 0;
     PERFORM pg_stat_clear_snapshot();
-    PERFORM FROM pg_locks l WHERE l.locktype = 'relation' AND l.granted AND l.relation IN (${TABLES})
+    PERFORM FROM pg_locks l WHERE l.locktype = 'relation' AND l.granted AND l.relation IN (${CRIER_TABLES})
       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND l.pid IS DISTINCT FROM pg_backend_pid()
       AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = l.pid AND ${IS_FLEET});
@@ -114,20 +119,21 @@ const MAY_UPGRADE = `SELECT pg_has_role(relowner, 'USAGE') AND has_schema_privil
   FROM pg_class WHERE oid = 'crier_schema'::regclass`;
 
 /**
- * No statement of an older process runs once the tables are migrated. A connection made before is ended. One made later
- * waits for the lock of `crier_schema` and then reads the new version (see `checkVersion`). The transaction has the
- * leader's lock too, which nobody takes without reading `leader`. A user who could not migrate the tables ends nothing.
+ * Ensures that no statement of an older process runs once the tables are migrated. Earlier connections are ended. A
+ * later one waits for the lock of `crier_schema` and then reads the new version (see `checkVersion`). The transaction
+ * also holds the leader's lock, which nobody takes without reading `leader`. A user who could not migrate the tables
+ * ends nothing.
  */
 async function shutOutFleet(session: Session): Promise<void> {
-  await refuseGuest(session);
+  await requireOwner(session);
   await session.query('LOCK TABLE crier_schema, leader IN ACCESS EXCLUSIVE MODE');
-  // Each retry would end the connections of the fleet again.
+  // Checks for foreign locks first, because each retry would end the connections of the fleet again.
   await session.query(REFUSE_LOCKED);
-  await session.query(`${END_OTHERS}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.leader}, 1)`);
+  await session.query(`${END_OTHER_PROCESSES}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.leader}, 1)`);
 }
 
 /** @throws OperatorFault if the user may not migrate the tables */
-async function refuseGuest(session: Session): Promise<void> {
+async function requireOwner(session: Session): Promise<void> {
   const { rows } = await session.query<{ may: boolean }>(MAY_UPGRADE);
   if (rows[0]?.may !== true) throw new OperatorFault(NOT_OWNER);
 }
@@ -153,9 +159,9 @@ function versions(version: number): string {
 }
 
 /**
- * Tries what the next start would do to the tables, and rolls it back.
+ * Tries the next start's changes to the tables, and rolls them back.
  *
- * @returns whether the tables are those of this Crier; if not, the next start makes or migrates them
+ * @returns whether the tables are those of this Crier; if not, the next start creates or migrates them
  * @throws OperatorFault as `migrate` does
  */
 export async function tryTables(session: Session): Promise<boolean> {
@@ -164,11 +170,11 @@ export async function tryTables(session: Session): Promise<boolean> {
     const version = (await hasTables(session)) ? await readVersion(session) : 0;
     refuseNewer(version);
     const isUpToDate = version === DATABASE_VERSION;
-    if (version > 0 && !isUpToDate) await refuseGuest(session);
+    if (version > 0 && !isUpToDate) await requireOwner(session);
     await session.query(isUpToDate ? 'UPDATE crier_schema SET version = version' : 'CREATE TABLE crier_check ()');
     return isUpToDate;
   } catch (error) {
-    throw faultOf(error);
+    throw toOperatorFault(error);
   } finally {
     if (!session.ended.aborted) await session.query('ROLLBACK');
   }
@@ -184,7 +190,7 @@ async function readVersion(db: Queryable): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** 0: the database is new. */
+/** @returns the version, or 0 for a new database */
 async function versionOf(session: Session): Promise<number> {
   if (!(await hasTables(session))) {
     await session.query(
@@ -196,12 +202,12 @@ async function versionOf(session: Session): Promise<number> {
 }
 
 const NOT_OWNER =
-  'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.';
+  'The user of STORE_URL may not create tables in its database, or write to them: make it the owner of both.';
 
-/** By PostgreSQL's code. */
-const FAULTS: Readonly<Record<string, string>> = {
+/** Messages for the operator, by PostgreSQL's code. */
+const OPERATOR_FAULTS: Readonly<Record<string, string>> = {
   '25006':
-    'The database of STORE_URL takes no writes of its user (default_transaction_read_only): turn that off for Crier.',
+    'The database of STORE_URL accepts no writes of its user (default_transaction_read_only): turn that off for Crier.',
   '42501': NOT_OWNER,
   [LOCK_NOT_AVAILABLE]:
     'Another program, such as pg_dump, has locked tables of the database of STORE_URL: ' +
@@ -213,7 +219,7 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
 
-function faultOf(error: unknown): unknown {
-  const said = FAULTS[codeOf(error) ?? ''];
+function toOperatorFault(error: unknown): unknown {
+  const said = OPERATOR_FAULTS[codeOf(error) ?? ''];
   return said === undefined ? error : new OperatorFault(said);
 }

@@ -3,14 +3,15 @@ import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
 import { retryUntilReachable } from './connection-lost.ts';
 
-/** Less than that is not worth a jump. */
-const SMALL_MS = 500;
-const WRONG_MS = 1_000;
-const MEASURED_EVERY_MS = 60_000;
+/** A smaller offset is ignored, because it is not worth a jump of the clock. */
+const IGNORED_OFFSET_MS = 500;
+const WARN_OFFSET_MS = 1_000;
+const MEASURE_INTERVAL_MS = 60_000;
 
 /**
- * A clock whose wall time is that of the server, so that what several machines write can be compared; measured when it is opened and each
- * minute, until the signal aborts. `ownNow`: this machine's time, epoch ms.
+ * Opens a clock with the server's wall time, so that times of several machines are comparable. The offset is measured
+ * when it is opened and each minute, until the signal aborts.
+ * @param ownNow returns this machine's time (epoch ms)
  */
 export async function openServerClock(
   clock: Clock,
@@ -28,15 +29,15 @@ export async function openServerClock(
     );
     const [answer] = rows;
     const answeredAt = ownNow();
-    // A slow answer is ignored: its delay may lie on either way.
-    if (answer === undefined || (answeredAt - sentAt) / 2 > SMALL_MS) return;
+    // A slow answer is ignored, because its delay may be on either way.
+    if (answer === undefined || (answeredAt - sentAt) / 2 > IGNORED_OFFSET_MS) return;
     const measured = Math.round(answer.at - (sentAt + answeredAt) / 2);
-    offsetMs = Math.abs(measured) < SMALL_MS ? 0 : measured;
-    const isWrong = Math.abs(measured) > WRONG_MS;
+    offsetMs = Math.abs(measured) < IGNORED_OFFSET_MS ? 0 : measured;
+    const isWrong = Math.abs(measured) > WARN_OFFSET_MS;
     if (isWrong && !wasWrong) {
       log.warn(
         { aheadMs: -measured },
-        'The clock of this machine is not that of PostgreSQL: the latter counts. Set both by NTP',
+        'Clock of this machine differs from the clock of PostgreSQL, which is used. Set both by NTP',
       );
     }
     wasWrong = isWrong;
@@ -44,9 +45,9 @@ export async function openServerClock(
 
   async function keepMeasuring(): Promise<void> {
     for (;;) {
-      await clock.sleep(MEASURED_EVERY_MS, signal);
+      await clock.sleep(MEASURE_INTERVAL_MS, signal);
       if (signal.aborted) return;
-      await measure().catch((err) => log.debug({ err }, 'The clock of PostgreSQL cannot be asked just now'));
+      await measure().catch((err) => log.debug({ err }, 'Could not read the clock of PostgreSQL, retrying'));
     }
   }
 

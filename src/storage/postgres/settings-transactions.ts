@@ -3,26 +3,27 @@ import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.t
 import { KeyedMutex } from '../../time/serial-queue.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { codeOf, isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost, sqlStateOf } from './connection-lost.ts';
 
-const BEGIN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';
-/** `status` is null for a transaction too old to be known. */
+const BEGIN_SETTINGS_TRANSACTION =
+  'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';
+/** The status is null for a transaction too old to be known. */
 const COMMIT_STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
-const DEADLOCK = '40P01';
+const DEADLOCK_CODE = '40P01';
 
-/** One attempt, as far as this process knows its course. */
-interface Try<T> {
+/** One attempt, as far as this process knows its progress. */
+interface Attempt<T> {
   xid: string | null;
   done: { readonly value: T } | null;
 }
 
 /**
- * Settings transactions of all processes on a database. Every query of `work` joins the transaction. After a lost connection an
- * uncommitted one is repeated, once.
+ * Settings transactions of all processes on a database. Every query of `work` joins the transaction. After a lost
+ * connection, an uncommitted transaction is repeated once.
  */
 export class PostgresSettingsTransactions implements SettingsTransactions {
   readonly #db: Postgres;
-  /** Waiting here takes no connection. */
+  /** A transaction that waits here takes no connection. */
   readonly #mutex = new KeyedMutex();
 
   constructor(db: Postgres) {
@@ -30,13 +31,13 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
   }
 
   async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
-    // It would wait for the lock of the transaction that it is part of.
+    // The inner transaction would wait for the lock of the outer one.
     if (this.#db.isInJoinedTransaction()) throw new Error('A settings transaction cannot begin within another one');
     return this.#mutex.run(of, () => this.#do(of, work, true));
   }
 
   async #do<T>(of: SettingsOwner, work: () => Promise<T>, mayRepeat: boolean): Promise<T> {
-    const attempt: Try<T> = { xid: null, done: null };
+    const attempt: Attempt<T> = { xid: null, done: null };
     let fault: unknown = null;
     try {
       return await this.#db.joinedTransaction(async (tx) => {
@@ -51,16 +52,16 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
       });
     } catch (error) {
       const lost = causesOf(error).find(isConnectionLost);
-      if (lost !== undefined && (await this.#isCommitted(lost, attempt))) return doneOf(attempt);
-      const isPassing = lost !== undefined || causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
+      if (lost !== undefined && (await this.#isCommitted(lost, attempt))) return requireResult(attempt);
+      const isPassing = lost !== undefined || causesOf(error).some((cause) => sqlStateOf(cause) === DEADLOCK_CODE);
       if (isPassing && mayRepeat) return this.#do(of, work, false);
-      // Without a COMMIT nothing is saved, whatever a write of `work` reported of the lost connection.
+      // Without a COMMIT nothing is saved, whatever a write of `work` reported about the lost connection.
       throw error === fault && lost === undefined ? error : new NotSaved(lost ?? error);
     }
   }
 
-  /** @throws NotSaved with `isOutcomeUnknown` if PostgreSQL cannot be asked */
-  async #isCommitted<T>(lost: ConnectionLost, { xid, done }: Try<T>): Promise<boolean> {
+  /** @throws NotSaved with `isOutcomeUnknown` if PostgreSQL is unreachable */
+  async #isCommitted<T>(lost: ConnectionLost, { xid, done }: Attempt<T>): Promise<boolean> {
     if (xid === null || done === null) return false;
     try {
       await this.#db.settled(lost);
@@ -73,16 +74,16 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
 }
 
 async function begin(tx: Queryable, of: SettingsOwner): Promise<string | null> {
-  const { rows } = await tx.query<{ xid: string }>(BEGIN, [of]);
+  const { rows } = await tx.query<{ xid: string }>(BEGIN_SETTINGS_TRANSACTION, [of]);
   return rows[0]?.xid ?? null;
 }
 
-function doneOf<T>({ done }: Try<T>): T {
-  if (done === null) throw new Error('Nothing was done');
+function requireResult<T>({ done }: Attempt<T>): T {
+  if (done === null) throw new Error('The transaction has no result');
   return done.value;
 }
 
-/** Lists an error, its cause, the cause of that, and so on. */
+/** Returns an error, its cause, the cause of that one, and so on. */
 function causesOf(error: unknown): readonly unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

@@ -10,7 +10,7 @@ import type { Postgres } from './connection.ts';
 import { retrySave } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
-// Columns next to a record, by which it is found: types by name, and values in the same order.
+// The columns next to a record, by which it is found: types by name, and values in the same order.
 export const FEED_COLUMNS = {
   ...{ guild_id: 'text', channel_id: 'text', kind: 'text' },
   ...{ lookup: 'text', reach: 'float8', awake: 'boolean', created_at: 'bigint' },
@@ -89,7 +89,10 @@ export class PostgresSettings implements Settings {
     return rows;
   }
 
-  /** Writes a statement that is idempotent. @throws NotSaved */
+  /**
+   * Executes an idempotent statement.
+   * @throws NotSaved
+   */
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
     await retrySave(this.#db, () => this.#db.query(sql, values));
   }
@@ -103,24 +106,27 @@ function upsert(table: string, beside: readonly string[]): string {
     ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}, xid = pg_current_xact_id()`;
 }
 
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 
-/** `$1`: ids; `$2`: a channel, `$3`: a person, whose are found too; one statement sees one moment. */
-const LOOKUP = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) OR channel_id = $2
+/**
+ * `$1`: ids; `$2`: a channel; `$3`: a user. Finds these and all that belong to the channel or the user. One statement
+ * sees one snapshot.
+ */
+const LOOKUP_SUBSCRIPTIONS = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) OR channel_id = $2
   UNION ALL SELECT 'watch', id, record FROM watches WHERE id = ANY($1) OR user_id = $3
   UNION ALL SELECT 'person', id, record FROM people
     WHERE id = $3 OR id IN (SELECT user_id FROM watches WHERE id = ANY($1))`;
-const ENDING = `SELECT id, record FROM watches WHERE (once OR expires_at IS NOT NULL) AND (once OR expires_at < $1) AND id > $2
-  ORDER BY id LIMIT ${PAGE}`;
+const ENDING_WATCHES = `SELECT id, record FROM watches WHERE (once OR expires_at IS NOT NULL) AND (once OR expires_at < $1) AND id > $2
+  ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
 
-const FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
-const WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
+const PAGE_OF_FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
+const PAGE_OF_WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
 
 interface TypedRow extends RecordRow {
   readonly type: 'feed' | 'watch' | 'person';
 }
 
-/** The feeds and watches as they stand in PostgreSQL. */
+/** The feeds and watches as they are in PostgreSQL. */
 export class PostgresSubscriptions implements Subscriptions {
   readonly #db: Queryable;
   readonly #forms: SettingsForms;
@@ -184,20 +190,20 @@ export class PostgresSubscriptions implements Subscriptions {
 
   async *endingBefore(at: number): AsyncGenerator<Watch, void> {
     for (let last: string | undefined = ''; last !== undefined; ) {
-      const rows: readonly RecordRow[] = await this.#rows(ENDING, [at, last]);
+      const rows: readonly RecordRow[] = await this.#rows(ENDING_WATCHES, [at, last]);
       yield* this.#forms.watches.readAll(rows);
-      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+      last = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id;
     }
   }
 
   async *all(): AsyncGenerator<Feed | Watch, void> {
-    for await (const rows of this.#pages(FEEDS)) yield* this.#forms.feeds.readAll(rows);
-    for await (const rows of this.#pages(WATCHES)) yield* this.#forms.watches.readAll(rows);
+    for await (const rows of this.#pages(PAGE_OF_FEEDS)) yield* this.#forms.feeds.readAll(rows);
+    for await (const rows of this.#pages(PAGE_OF_WATCHES)) yield* this.#forms.watches.readAll(rows);
   }
 
   async watchedKeys(): Promise<ReadonlySet<string>> {
     const keys = new Set<string>();
-    for await (const rows of this.#pages(WATCHES)) {
+    for await (const rows of this.#pages(PAGE_OF_WATCHES)) {
       for (const { item } of this.#forms.watches.readAll(rows)) if (item?.key !== undefined) keys.add(item.key);
     }
     return keys;
@@ -207,13 +213,13 @@ export class PostgresSubscriptions implements Subscriptions {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const rows: readonly RecordRow[] = await this.#rows(sql, [last]);
       yield rows;
-      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+      last = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id;
     }
   }
 
   async #find(target: Target | null, ids: readonly string[]) {
     const [channel, user] = [target?.kind === 'channel' ? target.id : null, target?.kind === 'user' ? target.id : null];
-    const text = { name: 'lookup-subscriptions', text: LOOKUP };
+    const text = { name: 'lookup-subscriptions', text: LOOKUP_SUBSCRIPTIONS };
     const { rows } = await this.#db.query<TypedRow>(text, [ids.map(storedText), channel, user]);
     const of = (type: TypedRow['type']) => rows.filter((row) => row.type === type);
     return {

@@ -3,21 +3,24 @@ import type { Snapshots, StoredSnapshots, UnfinishedSnapshot } from '../../ports
 import type { Queryable, Result } from './client.ts';
 import { isConnectionLost } from './connection-lost.ts';
 
-/** So many are read at once, each of 256 KiB. */
-const PIECES = 4;
-/** Tries of a read whose connection is lost. A leader that cannot read the last list sends no alerts until the next. */
-const TRIES = 3;
-/** So many corrupt ones stay to be looked at. */
-const CORRUPT_KEPT = 2;
+/** Limits the pieces that one query reads. Each has 256 KiB. */
+const PIECES_PER_READ = 4;
+/**
+ * Limits the attempts of a read with lost connections. A leader that cannot read the last list sends no alerts until
+ * the next.
+ */
+const MOST_READ_ATTEMPTS = 3;
+/** Limits the corrupt snapshots that are kept for the operator. */
+const MOST_CORRUPT_SNAPSHOTS = 2;
 
-const OF_LEADER = 'EXISTS (SELECT 1 FROM leader WHERE epoch = $1)';
-const READ = `SELECT bytes FROM snapshot_pieces WHERE upload = $1 AND n >= $2 ORDER BY n LIMIT ${PIECES}`;
-const FINISH = `INSERT INTO snapshots (taken_at, upload, pieces) SELECT $2, $3, $4 WHERE ${OF_LEADER}
+const IS_LEADER = 'EXISTS (SELECT 1 FROM leader WHERE epoch = $1)';
+const READ_PIECES = `SELECT bytes FROM snapshot_pieces WHERE upload = $1 AND n >= $2 ORDER BY n LIMIT ${PIECES_PER_READ}`;
+const FINISH_SNAPSHOT = `INSERT INTO snapshots (taken_at, upload, pieces) SELECT $2, $3, $4 WHERE ${IS_LEADER}
   ON CONFLICT (taken_at) DO UPDATE SET upload = excluded.upload, pieces = excluded.pieces, is_corrupt = false`;
-const REMOVE_PIECES = `DELETE FROM snapshot_pieces p WHERE ${OF_LEADER}
+const REMOVE_PIECES = `DELETE FROM snapshot_pieces p WHERE ${IS_LEADER}
   AND NOT EXISTS (SELECT 1 FROM snapshots s WHERE s.upload = p.upload)`;
-const REMOVE_OLD_CORRUPT = `DELETE FROM snapshots WHERE ${OF_LEADER} AND is_corrupt AND taken_at NOT IN (
-  SELECT taken_at FROM snapshots WHERE is_corrupt ORDER BY taken_at DESC LIMIT ${CORRUPT_KEPT})`;
+const REMOVE_OLD_CORRUPT = `DELETE FROM snapshots WHERE ${IS_LEADER} AND is_corrupt AND taken_at NOT IN (
+  SELECT taken_at FROM snapshots WHERE is_corrupt ORDER BY taken_at DESC LIMIT ${MOST_CORRUPT_SNAPSHOTS})`;
 
 /** Reads snapshots, which are stored in pieces. */
 export class PostgresStoredSnapshots implements StoredSnapshots {
@@ -49,9 +52,10 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
   }
 
   async *#pieces(upload: string, pieces: number): AsyncGenerator<Buffer, void> {
-    for (let n = 0; n < pieces; n += PIECES) {
-      const { rows } = await this.#read<{ bytes: Buffer }>(READ, [upload, n]);
-      if (rows.length < Math.min(PIECES, pieces - n)) throw new Error('it was removed while it was read');
+    for (let n = 0; n < pieces; n += PIECES_PER_READ) {
+      const { rows } = await this.#read<{ bytes: Buffer }>(READ_PIECES, [upload, n]);
+      if (rows.length < Math.min(PIECES_PER_READ, pieces - n))
+        throw new Error('the snapshot was deleted during the read');
       for (const { bytes } of rows) yield bytes;
     }
   }
@@ -61,13 +65,13 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
       try {
         return await this.db.query<Row>(sql, values);
       } catch (error) {
-        if (!isConnectionLost(error) || tries === TRIES) throw error;
+        if (!isConnectionLost(error) || tries === MOST_READ_ATTEMPTS) throw error;
       }
     }
   }
 }
 
-/** Snapshots of one term: another leader's are never changed. */
+/** Snapshots of one term. It never changes those of another leader. */
 export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapshots {
   readonly #epoch: number;
   readonly #log: Log;
@@ -91,8 +95,8 @@ export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapsh
         await this.db.query({ name: 'write-piece', text }, [upload, n, bytes]);
       },
       finish: async (takenAt) => {
-        const { count } = await this.db.query(FINISH, [this.#epoch, takenAt, upload, pieces]);
-        if (count === 0) throw new Error('Another process leads by now: the snapshot does not count');
+        const { count } = await this.db.query(FINISH_SNAPSHOT, [this.#epoch, takenAt, upload, pieces]);
+        if (count === 0) throw new Error('Another process leads by now, the snapshot is discarded');
       },
       discard: async () => {
         await this.db.query('DELETE FROM snapshot_pieces WHERE upload = $1', [upload]);
@@ -101,7 +105,7 @@ export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapsh
   }
 
   async quarantine(takenAt: number): Promise<string> {
-    await this.db.query(`UPDATE snapshots SET is_corrupt = true WHERE ${OF_LEADER} AND taken_at = $2`, [
+    await this.db.query(`UPDATE snapshots SET is_corrupt = true WHERE ${IS_LEADER} AND taken_at = $2`, [
       this.#epoch,
       takenAt,
     ]);
@@ -114,17 +118,17 @@ export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapsh
   }
 
   removeAllBut(kept: ReadonlySet<number>): Promise<void> {
-    const old = `DELETE FROM snapshots WHERE ${OF_LEADER} AND NOT is_corrupt AND NOT taken_at = ANY($2::bigint[])`;
+    const old = `DELETE FROM snapshots WHERE ${IS_LEADER} AND NOT is_corrupt AND NOT taken_at = ANY($2::bigint[])`;
     return this.#remove(() => this.db.query(old, [this.#epoch, [...kept]]));
   }
 
-  /** Logs a failure: rows that stay do no harm. */
+  /** Logs a failure instead of throwing it, because leftover rows do no harm. */
   async #remove(first?: () => Promise<unknown>): Promise<void> {
     try {
       await first?.();
       await this.db.query(REMOVE_PIECES, [this.#epoch]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
+      this.#log.warn({ err: error }, 'Old shop snapshots not deleted');
     }
   }
 }

@@ -11,16 +11,16 @@ import type { Queryable, Sql } from './client.ts';
 import type { NotifyListener } from './notify-listener.ts';
 import { wake } from './outbox/enqueue.ts';
 
-/** Interval of the look without a notification: one may be missed, and a holder may die. */
-const POLL_MS = 1_000;
-const LEAST_WAIT_MS = 5;
-const SWEEP_MS = 30_000;
+/** Interval of polling without a notification, because a notification may be missed and a holder may die. */
+const LEASE_POLL_MS = 1_000;
+const LEAST_LEASE_WAIT_MS = 5;
+const SWEEP_INTERVAL_MS = 30_000;
 /** Longer than any rate limit of a target. */
-const KEPT_MS = 5_000;
+const IDLE_LEASE_KEPT_MS = 5_000;
 
-const RENEW_MS = 2_500;
-/** Time to send a message: a lease that ends sooner counts as lost. */
-const LEAST_LEFT_MS = 3_000;
+const RENEW_INTERVAL_MS = 2_500;
+/** Time to send a message. A lease that ends sooner counts as lost. */
+const LEAST_TIME_TO_SEND_MS = 3_000;
 
 interface ClaimedRow {
   readonly target: string;
@@ -35,7 +35,7 @@ interface ClaimedRow {
 interface PostgresTargetLeasesParts {
   readonly db: Queryable;
   readonly notifyListener: Pick<NotifyListener, 'on'>;
-  /** Its wall time is the database's. */
+  /** A clock with the database's wall time. */
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -57,7 +57,7 @@ export class PostgresTargetLeases implements TargetLeases {
     parts.notifyListener.on(() => this.#alarm.abort());
   }
 
-  /** Does nothing: the transaction that enqueued the notices has woken their targets. */
+  /** Does nothing, because the transaction that enqueued the notices has woken their targets. */
   wake(): void {}
 
   async reconsider(targets: readonly Target[], isCured = false): Promise<void> {
@@ -89,7 +89,7 @@ export class PostgresTargetLeases implements TargetLeases {
           ...{ target, fence },
           state: { answered, failures, mustReschedule },
           lateMs: now - readyAt,
-          // The row alone knows of notices that arrived after the claim.
+          // Only the row shows notices that arrived after the claim.
           gathersMs: () => 0,
           isSure: () => lease.isSure(),
           release: async (rest) => {
@@ -113,9 +113,9 @@ export class PostgresTargetLeases implements TargetLeases {
 
   async #sweep(): Promise<void> {
     const { db, clock } = this.#parts;
-    if (clock.monotonic() - this.#sweptAt < SWEEP_MS) return;
+    if (clock.monotonic() - this.#sweptAt < SWEEP_INTERVAL_MS) return;
     this.#sweptAt = clock.monotonic();
-    await db.query(SWEEP, [Math.floor(clock.now()), KEPT_MS]);
+    await db.query(SWEEP, [Math.floor(clock.now()), IDLE_LEASE_KEPT_MS]);
   }
 
   async #sleep(alarm: AbortController, signal: AbortSignal): Promise<void> {
@@ -125,7 +125,8 @@ export class PostgresTargetLeases implements TargetLeases {
     const ring = () => alarm.abort();
     signal.addEventListener('abort', ring, { once: true });
     try {
-      if (!signal.aborted) await clock.sleep(Math.min(Math.max(waitMs, LEAST_WAIT_MS), POLL_MS), alarm.signal);
+      if (!signal.aborted)
+        await clock.sleep(Math.min(Math.max(waitMs, LEAST_LEASE_WAIT_MS), LEASE_POLL_MS), alarm.signal);
     } finally {
       signal.removeEventListener('abort', ring);
     }
@@ -136,7 +137,7 @@ type LeaseParts = Pick<PostgresTargetLeasesParts, 'db' | 'clock' | 'log'>;
 
 interface RenewedLease {
   readonly held: HeldLease;
-  /** Ms of the monotonic clock, which goes on while a process is stopped. */
+  /** End of the lease in monotonic ms. The monotonic clock continues while a process is stopped. */
   until: number;
 }
 
@@ -153,15 +154,15 @@ class HeldLeases {
 
   /**
    * Renews a lease from now on.
-   * @param askedAt when the claim was sent, ms of the monotonic clock
-   * @returns `isSure`: no other process can have it within the next seconds
+   * @param askedAt time at which the claim was sent, in monotonic ms
+   * @returns `isSure`, which tells that no other process can get the lease within the next seconds, and `end`
    */
   begin(held: HeldLease, askedAt: number): { isSure(): boolean; end(): void } {
     const lease = { held, until: askedAt + LEASE_MS };
     this.#held.set(held.fence, lease);
     if (!this.#isRenewing) void this.#renew();
     return {
-      isSure: () => this.#held.has(held.fence) && lease.until - this.#parts.clock.monotonic() > LEAST_LEFT_MS,
+      isSure: () => this.#held.has(held.fence) && lease.until - this.#parts.clock.monotonic() > LEAST_TIME_TO_SEND_MS,
       end: () => {
         this.#held.delete(held.fence);
         if (this.#held.size === 0) this.#empty.abort();
@@ -174,7 +175,7 @@ class HeldLeases {
     this.#isRenewing = true;
     while (this.#held.size > 0) {
       this.#empty = new AbortController();
-      await clock.sleep(RENEW_MS, this.#empty.signal);
+      await clock.sleep(RENEW_INTERVAL_MS, this.#empty.signal);
       if (this.#held.size > 0)
         await this.#renewAll().catch((err) => log.debug({ err }, 'Could not renew target leases'));
     }
@@ -190,7 +191,7 @@ class HeldLeases {
     const renewed = new Set(rows.map(({ fence }) => fence));
     for (const lease of leases) {
       if (renewed.has(lease.held.fence)) lease.until = askedAt + LEASE_MS;
-      // Another process has claimed it.
+      // Another process has claimed the lease.
       else this.#held.delete(lease.held.fence);
     }
   }
@@ -205,18 +206,18 @@ const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())';
 const statement = (name: string, text: string): Sql => ({ name, text });
 
 /** Ready leases of a kind of target, the longest ready first. `$2`: now. */
-const ready = (kind: string, most: string) =>
+const readyLeases = (kind: string, most: string) =>
   `SELECT target, ready_at FROM target_leases WHERE left(target, 1) = left(${kind}, 1) AND due_at IS NOT NULL AND ready_at <= $2::bigint
      AND ${IS_FREE} ORDER BY ready_at LIMIT ${most} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Keeps `due_at`, so that another process finds the work of a dead holder. Later notices begin a new debounce. `$2`: now; `$4`, `$5`:
- * the kinds of targets in the order of their claim.
+ * Keeps `due_at`, so that another process finds the work of a dead holder. Later notices begin a new debounce. `$2`:
+ * now; `$4`, `$5`: the kinds of targets in the order of their claim.
  */
 export const CLAIM = statement(
   'claim-leases',
-  `WITH first AS MATERIALIZED (${ready('$4::text', '$3::bigint')}),
-   second AS MATERIALIZED (${ready('$5::text', '$3::bigint - (SELECT count(*) FROM first)')}),
+  `WITH first AS MATERIALIZED (${readyLeases('$4::text', '$3::bigint')}),
+   second AS MATERIALIZED (${readyLeases('$5::text', '$3::bigint - (SELECT count(*) FROM first)')}),
    ready AS MATERIALIZED (SELECT 1 AS place, * FROM first UNION ALL SELECT 2, * FROM second),
    claimed AS (
      UPDATE target_leases SET holder = $1, fence = nextval('lease_fences'), lease_until = ${LEASED_UNTIL}, burst_at = NULL, quiet_until = 0
@@ -226,7 +227,7 @@ export const CLAIM = statement(
    SELECT target, fence, gen, failures, must_reschedule AS "mustReschedule", ages, ready_at AS "readyAt" FROM claimed ORDER BY place, ready_at`,
 );
 
-/** When the next free lease is ready. */
+/** The time at which the next free lease is ready. */
 export const NEXT_READY = statement(
   'next-lease',
   `SELECT min(ready_at) AS "readyAt" FROM (VALUES ('c'), ('u')) AS kind (first), LATERAL (
@@ -264,7 +265,7 @@ export const RECONSIDER = `
       not_before = CASE WHEN $3::boolean THEN 0 ELSE lease.not_before END, ${wake('$2::bigint')})
   SELECT pg_notify('due', '')`;
 
-/** Deletes idle leases whose rate limit is over. `$1`: now; `$2`: the limit's time, in ms. */
+/** Deletes idle leases whose rate limit is over. `$1`: now; `$2`: the duration of the limit in ms. */
 export const SWEEP = `
   DELETE FROM target_leases WHERE target IN (
     SELECT target FROM target_leases WHERE due_at IS NULL AND lease_until IS NULL

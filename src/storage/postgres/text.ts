@@ -1,17 +1,17 @@
 declare const STORED: unique symbol;
 
-/** A text as PostgreSQL takes it: it refuses NUL, and a surrogate without its other half would become U+FFFD on the way there. */
+/** A text in the form that PostgreSQL accepts. It rejects NUL, and a lone surrogate would become U+FFFD in transit. */
 export type StoredText = string & { readonly [STORED]: never };
 
 /**
- * Writes any text so that PostgreSQL keeps all of it. Nearly all stay as they are; two that differ never become the same, so that what
- * is written may be compared, and be a key.
+ * Writes any text so that PostgreSQL keeps all of it. Most texts stay as they are. Different texts stay different, so
+ * that a stored text can be compared and used as a key.
  */
 export function storedText(text: string): StoredText {
-  return text.replace(/[\\\0]|\p{Surrogate}/gu, escaped) as StoredText;
+  return text.replace(/[\\\0]|\p{Surrogate}/gu, escapeCharacter) as StoredText;
 }
 
-/** @returns the text that was given to `storedText` */
+/** @returns the text that was passed to `storedText` */
 export function readText(stored: string): string {
   return stored.replace(/\\(?:([\\0])|u([\dA-F]{4}))/g, (_, short: string | undefined, code: string) => {
     if (short === undefined) return String.fromCharCode(Number.parseInt(code, 16));
@@ -19,7 +19,7 @@ export function readText(stored: string): string {
   });
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === '\\') return '\\\\';
   if (character === '\0') return '\\0';
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase()}`;

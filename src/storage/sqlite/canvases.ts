@@ -16,9 +16,9 @@ import {
 import type { UnreadableRows } from '../mappers/record.ts';
 import { command, query } from './sql.ts';
 
-const DROPPED_PER_STEP = 200;
+const DELETED_PER_STEP = 200;
 
-/** The canvases that were seen, each once. */
+/** The canvases that were seen, each stored once. */
 export class CanvasesTable implements Canvases {
   readonly #sql;
   readonly #unreadable: UnreadableRows;
@@ -37,14 +37,15 @@ export class CanvasesTable implements Canvases {
       ),
       find: query<TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>>(
         db,
-        `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
+        `SELECT ${TITLE_COLUMNS}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
       ),
-      titles: query<TitleRow>(db, `SELECT ${TITLE} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
-      // The index covers all columns of the search: the table, whose rows are long, is read for the found canvases alone.
+      titles: query<TitleRow>(db, `SELECT ${TITLE_COLUMNS} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
+      // The index covers all columns of the search, so that the table with its long rows is read only for the found
+      // canvases.
       search: query<TitleRow>(
         db,
-        `SELECT ${TITLE} FROM canvases WHERE id IN
-         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
+        `SELECT ${TITLE_COLUMNS} FROM canvases WHERE id IN
+         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${CONTAINS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
        ORDER BY last_seen_at DESC, id`,
       ),
       totals: query<CanvasLimits>(db, 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases'),
@@ -64,7 +65,7 @@ export class CanvasesTable implements Canvases {
       return readCanvas(row);
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
-      this.#unreadable.logNoted('Canvas not readable, shown without a picture');
+      this.#unreadable.logNoted('Canvas unreadable, shown without a picture');
       return null;
     }
   }
@@ -81,7 +82,7 @@ export class CanvasesTable implements Canvases {
     return this.#sql.totals.first() ?? { count: 0, bytes: 0 };
   }
 
-  /** Saves sightings of canvases; part of the caller's transaction. */
+  /** Writes sightings of canvases as part of the caller's transaction. */
   save(seen: readonly SeenCanvas[]): void {
     for (const row of canvasRows(seen)) {
       this.#sql.put(...CANVAS_COLUMNS.map((name) => row[name]));
@@ -90,18 +91,18 @@ export class CanvasesTable implements Canvases {
   }
 
   /**
-   * Drops canvases above the limits, some at each step; each step needs a transaction.
-   * @returns how many were dropped
+   * Deletes canvases above the limits. Each step needs a transaction of its own.
+   * @returns the number of deleted canvases
    */
   *prune(isNeeded: IsNeeded, limits: CanvasLimits): Generator<void, number> {
     const surplus = surplusCanvases(this.#sql.sizes.all(), isNeeded, limits);
-    for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
-      this.#sql.drop(JSON.stringify(surplus.slice(from, from + DROPPED_PER_STEP)));
+    for (let from = 0; from < surplus.length; from += DELETED_PER_STEP) {
+      this.#sql.drop(JSON.stringify(surplus.slice(from, from + DELETED_PER_STEP)));
       yield;
     }
     return surplus.length;
   }
 }
 
-const TITLE = 'id, title, author, width, height, last_seen_at';
-const HOLDS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, () => 'instr(words, ?)').join(' AND ');
+const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
+const CONTAINS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, () => 'instr(words, ?)').join(' AND ');

@@ -5,8 +5,8 @@ import {
   CHANGE_COLUMNS,
   CHANGE_KINDS,
   type ChangeRow,
+  type IdResolver,
   isSnapshotKind,
-  type NumberResolver,
   readChange,
   SNAPSHOT_KINDS,
   writeChange,
@@ -15,9 +15,9 @@ import type { UnreadableRows } from '../mappers/record.ts';
 import type { GoodsTable, PlacesTable } from './numbers.ts';
 import { arrays, command, query } from './sql.ts';
 
-const ROWS_PER_STEP = 500;
+const CHANGES_PER_STEP = 500;
 
-const LEFT_OUT = 'Changes that cannot be read are left out';
+const CHANGES_SKIPPED = 'Changes unreadable, skipped';
 
 /** The market's changes of the last days, for replays. */
 export class ChangeLog {
@@ -25,11 +25,11 @@ export class ChangeLog {
   readonly #goods: GoodsTable;
   readonly #places: PlacesTable;
   readonly #keys: ChangeKeys;
-  readonly #numbered: NumberResolver;
+  readonly #numbered: IdResolver;
   readonly #oldShopsUntil: number;
   readonly #unreadable: UnreadableRows;
 
-  /** `oldShopsUntil`: see the port's method of that name. */
+  /** @param oldShopsUntil see the port's method of that name */
   constructor(
     db: DatabaseSync,
     { goods, places }: { readonly goods: GoodsTable; readonly places: PlacesTable },
@@ -47,18 +47,18 @@ export class ChangeLog {
       purchases: query<ChangeRow & ChangeKey>(
         db,
         `SELECT seq, ${CHANGE_COLUMNS} FROM changes
-       WHERE kind = ${CHANGE_KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+       WHERE kind = ${CHANGE_KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${CHANGES_PER_STEP}`,
       ),
       latest: query<ChangeRow & ChangeKey>(
         db,
         `SELECT seq, ${CHANGE_COLUMNS} FROM changes
-       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${CHANGES_PER_STEP}`,
       ),
       latestEvents: query<ChangeRow & ChangeKey>(
         db,
         `SELECT seq, ${CHANGE_COLUMNS} FROM changes
        WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${SNAPSHOT_KINDS.first}
-       ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+       ORDER BY at DESC, seq DESC LIMIT ${CHANGES_PER_STEP}`,
       ),
       unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
       removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),
@@ -80,7 +80,7 @@ export class ChangeLog {
     this.#sql.add(at, ...CHANGE_COLUMNS.map((column) => row[column]));
   }
 
-  /** Changes from `from` on in which goods of the type take part, oldest first. */
+  /** Reads the changes from `from` on that involve goods of the type, oldest first. */
   *of(type: string, from: number): Generator<void, Change[]> {
     const keys = yield* this.#keys.ofType(type, from);
     yield* sortInSlices(keys, (a, b) => a.at - b.at || a.seq - b.seq);
@@ -92,11 +92,11 @@ export class ChangeLog {
       if (change !== undefined) found.push(change);
       if (index % 100 === 0) yield;
     }
-    this.#unreadable.logNoted(LEFT_OUT);
+    this.#unreadable.logNoted(CHANGES_SKIPPED);
     return found;
   }
 
-  /** The latest changes from `from` on, or trades and auctions alone, `limit` of them at most, oldest first. */
+  /** Reads the latest changes from `from` on, or only trades and auctions: at most `limit`, oldest first. */
   *latest(from: number, limit: number, which: 'changes' | 'events' = 'changes'): Generator<void, Change[]> {
     const statement = which === 'events' ? this.#sql.latestEvents : this.#sql.latest;
     const found: Change[] = [];
@@ -107,14 +107,14 @@ export class ChangeLog {
         const change = this.#read(row, row.seq);
         if (change !== undefined) found.push(change);
       }
-      last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+      last = rows.length < CHANGES_PER_STEP ? undefined : rows.at(-1);
       yield;
     }
-    this.#unreadable.logNoted(LEFT_OUT);
+    this.#unreadable.logNoted(CHANGES_SKIPPED);
     return found.slice(0, limit).reverse();
   }
 
-  /** Reads purchases at shops from `from` on, the oldest first. */
+  /** Reads purchases at shops from `from` on, oldest first. */
   *purchases(from: number): Generator<void, Trade[]> {
     const found: Trade[] = [];
     for (let last: ChangeKey | undefined = { at: from, seq: -1 }; last !== undefined; ) {
@@ -123,20 +123,21 @@ export class ChangeLog {
         const change = this.#read(row, row.seq);
         if (change?.kind === 'traded') found.push(change.trade);
       }
-      last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+      last = rows.length < CHANGES_PER_STEP ? undefined : rows.at(-1);
       yield;
     }
-    this.#unreadable.logNoted(LEFT_OUT);
+    this.#unreadable.logNoted(CHANGES_SKIPPED);
     return found;
   }
 
   /**
-   * Forgets the changes of snapshots that never became the one to start from: the next one brings them again. `after`,
-   * `before`: when those around them were taken.
+   * Deletes the changes of snapshots that never became the last one, because the next snapshot yields them again.
+   * @param after time of the last snapshot (epoch ms), or null if there is none
+   * @param before time of the next snapshot (epoch ms)
    */
   forgetUnfinished(after: number | null, before: number): void {
     const bounds = [after ?? Number.MIN_SAFE_INTEGER, before];
-    // A start writes nothing without need.
+    // A start must not write without need.
     if (this.#sql.unfinished.first(...bounds) !== undefined) this.#sql.removeUnfinished(...bounds);
   }
 
@@ -151,13 +152,13 @@ export class ChangeLog {
   }
 }
 
-/** By which a change is found. `seq`: tells changes of one millisecond apart. */
+/** The key of a change. `seq` separates changes of the same millisecond. */
 interface ChangeKey {
   readonly at: number;
   readonly seq: number;
 }
 
-/** Finds changes by what takes part in them. */
+/** Finds changes by the goods that they involve. */
 class ChangeKeys {
   readonly #pages: readonly ReturnType<typeof preparePage>[];
   readonly #goods: GoodsTable;
@@ -167,7 +168,10 @@ class ChangeKeys {
     this.#goods = goods;
   }
 
-  /** Where changes stand in which goods of the type take part, in no order; where both its goods do, it is twice there. */
+  /**
+   * Returns the unsorted keys of changes that involve goods of the type. A change whose two goods both have it occurs
+   * twice.
+   */
   *ofType(type: string, from: number): Generator<void, ChangeKey[]> {
     const found: ChangeKey[] = [];
     for (const id of this.#goods.ofType(type)) {
@@ -175,7 +179,7 @@ class ChangeKeys {
         for (let last: readonly [number, number] | undefined = [from, -1]; last !== undefined; ) {
           const rows = page(id, ...last);
           for (const [at, seq] of rows) found.push({ at, seq });
-          last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+          last = rows.length < CHANGES_PER_STEP ? undefined : rows.at(-1);
           yield;
         }
       }
@@ -187,6 +191,6 @@ class ChangeKeys {
 function preparePage(db: DatabaseSync, column: 'goods' | 'other_goods') {
   return arrays<readonly [at: number, seq: number]>(
     db,
-    `SELECT at, seq FROM changes WHERE ${column} = ? AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+    `SELECT at, seq FROM changes WHERE ${column} = ? AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${CHANGES_PER_STEP}`,
   );
 }

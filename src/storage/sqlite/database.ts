@@ -8,18 +8,18 @@ import { isCorruption, Unsound, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 
-/** Begins the end of the name of a quarantined file. The time follows. */
-const CORRUPT = '.corrupt-';
-/** Time for which a quarantined file is reported. */
+/** The suffix of a quarantined file. The time follows. */
+const CORRUPT_SUFFIX = '.corrupt-';
+/** For this long Crier reports a quarantined file. */
 export const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Opens a database file for writing, in WAL; makes the file and its folder where missing. A corrupt file is never used
- * and never silently replaced: it is renamed to `….corrupt-<date>` with its side files, that is logged as an error, and
- * a new file is begun.
+ * Opens a database file for writing in WAL mode, and creates it and its folder if missing. A corrupt file is never used
+ * and never replaced in silence: Crier renames it and its side files to `….corrupt-<date>`, logs an error, and creates
+ * a new file.
  *
- * @param isSound whether the file was found sound just now
- * @throws StoreUnusable where the path cannot be opened and written.
+ * @param isSound whether the file has just been checked
+ * @throws StoreUnusable if the path cannot be opened and written
  */
 export function openDatabase(
   path: string,
@@ -32,7 +32,7 @@ export function openDatabase(
   } catch (error) {
     if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
     const keptAs = quarantine(path);
-    log.error({ path, keptAs, reason: reasonOf(error) }, 'The store is corrupt: quarantined, and a new one is begun');
+    log.error({ path, keptAs, reason: reasonOf(error) }, 'Store corrupt, quarantined and replaced by a new one');
   }
   try {
     return openSound(path);
@@ -41,7 +41,10 @@ export function openDatabase(
   }
 }
 
-/** Whether a large file is sound, looked at in a thread of its own: that may take minutes. False: not, or not known, or it is small. */
+/**
+ * Checks a large file in a thread, which may take minutes.
+ * @returns whether the file is sound; false also for small or unchecked files
+ */
 export async function isLargeAndSound(path: string): Promise<boolean> {
   return isLarge(path) && (await inThread({ kind: 'inspect', input: path })) === true;
 }
@@ -52,7 +55,7 @@ function openSound(path: string, isSound = false): DatabaseSync {
     db.exec('PRAGMA journal_mode = WAL');
     const verdict = isSound ? 'ok' : db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new Unsound(String(verdict));
-    // A file that may only be read lets a transaction begin, and refuses the first write.
+    // A read-only file lets a transaction begin, and rejects the first write.
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
     db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; ROLLBACK`);
     return db;
@@ -62,9 +65,12 @@ function openSound(path: string, isSound = false): DatabaseSync {
   }
 }
 
-/** Whether a corrupt file at the path was quarantined within the last week. @param now epoch ms */
+/**
+ * Returns whether a corrupt file at the path was quarantined within the last week.
+ * @param now epoch ms
+ */
 export function wasQuarantinedLately(path: string, now: number): boolean {
-  const beginning = `${basename(path)}${CORRUPT}`;
+  const beginning = `${basename(path)}${CORRUPT_SUFFIX}`;
   return readdirSync(dirname(path)).some((name) => {
     if (!name.startsWith(beginning)) return false;
     const at = Date.parse(name.slice(beginning.length).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
@@ -73,7 +79,7 @@ export function wasQuarantinedLately(path: string, now: number): boolean {
 }
 
 function quarantine(path: string): string {
-  const keptAs = `${path}${CORRUPT}${new Date().toISOString().replaceAll(':', '-')}`;
+  const keptAs = `${path}${CORRUPT_SUFFIX}${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     renameSync(path, keptAs);
     for (const side of ['-wal', '-shm']) {
@@ -85,7 +91,7 @@ function quarantine(path: string): string {
   return keptAs;
 }
 
-/** Bytes. A thread takes longer to start than a smaller file to read. */
+/** A file of this size (bytes) takes longer to read than a thread to start. */
 export const LARGE_BYTES = 64 * 1024 * 1024;
 
 const WORKER = new URL('../migrations/worker.ts', import.meta.url);
@@ -93,18 +99,18 @@ const WORKER = new URL('../migrations/worker.ts', import.meta.url);
 /** A task of `migrations/worker.ts`. */
 export interface ThreadTask {
   readonly kind: 'inspect' | 'migrate' | 'convert';
-  /** A path of a database, or the `LegacyFiles` to convert. */
+  /** The path of a database, or the `LegacyFiles` to convert. */
   readonly input: unknown;
 }
 
-/** Whether a thread should read the file. `/livez` does not answer while the event loop is blocked. */
+/** Returns whether a thread should read the file. `/livez` does not answer while the event loop is blocked. */
 export function isLarge(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
 }
 
 /**
- * Runs a task in a thread of its own.
- * @returns the message that it posts, or null if it fails: the caller then repeats the work and gets the error
+ * Runs a task in a thread.
+ * @returns the message that the thread posts, or null if it fails; the caller then repeats the work and gets the error
  */
 export async function inThread<T>(task: ThreadTask): Promise<T | null> {
   const worker = new Worker(WORKER, { workerData: task, execArgv: [] });

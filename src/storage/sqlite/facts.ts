@@ -18,13 +18,13 @@ export class CheckpointsTable {
     this.#sql.put(name, at);
   }
 
-  /** @returns the number, or null if none was put */
+  /** @returns the number, or null if there is none */
   get(name: string): number | null {
     return this.#sql.get.first(name)?.at ?? null;
   }
 }
 
-/** The bans of the last list. */
+/** The bans of the service's last list. */
 export class BansTable {
   readonly #sql;
   readonly #checkpoints: CheckpointsTable;
@@ -42,7 +42,7 @@ export class BansTable {
   }
 
   /**
-   * Replaces the bans by a whole list. A lifted ban is removed, and counts as new if it comes back. No ban of the very
+   * Replaces the bans by a whole list. A lifted ban is deleted, and counts as new if it returns. No ban of the very
    * first list counts as new.
    */
   take(ids: readonly string[], at: number): void {
@@ -59,7 +59,7 @@ export class BansTable {
   }
 }
 
-/** Times without the stream, and times whose changes in shops were announced to nobody. At most one outage is open. */
+/** Outages of the stream, and periods whose changes of shops were not reported. At most one outage is open. */
 export class OutagesTable {
   readonly #sql;
 
@@ -82,7 +82,7 @@ export class OutagesTable {
     };
   }
 
-  turn(turn: StreamTurn): void {
+  recordTurn(turn: StreamTurn): void {
     if (turn.kind === 'down') this.#sql.begin(turn.at, turn.why);
     else this.#sql.end(turn.at);
   }
@@ -91,7 +91,7 @@ export class OutagesTable {
     this.#sql.gap(from, until, why);
   }
 
-  shopsUntold({ from, until }: Span): void {
+  shopsUnreported({ from, until }: Span): void {
     this.#sql.gap(from, until, SHOPS_UNREPORTED);
   }
 

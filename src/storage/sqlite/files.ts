@@ -5,18 +5,20 @@ import process from 'node:process';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable } from '../../faults/store-faults.ts';
 
-/** A database and SQLite's own files next to it: the ends of their names. */
-export const SIDES = ['', '-wal', '-shm', '-journal'];
+/** The suffixes of a database and of SQLite's own files next to it. */
+export const SIDE_SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
-/** Limits the wait for a lock of another program, such as a backup. A waiting statement blocks the event loop. */
+/**
+ * Limits the wait for a lock of another program, such as a backup, because a waiting statement blocks the event loop.
+ */
 export const BUSY_TIMEOUT_MS = 1_000;
 
-/** Removes a database with its side files. */
+/** Deletes a database with its side files. */
 export function removeDatabase(path: string): void {
-  for (const end of SIDES) rmSync(`${path}${end}`, { force: true });
+  for (const end of SIDE_SUFFIXES) rmSync(`${path}${end}`, { force: true });
 }
 
-/** Flushes a file, or a folder's list of files, to the disk. */
+/** Flushes a file, or the list of files of a folder, to the disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -27,8 +29,8 @@ export function sync(path: string): void {
 }
 
 /**
- * Gives files that root has made to the owner of the store's folder. The user that Crier runs as could not open root's
- * files. Does nothing for any other user.
+ * Gives files that root created to the owner of the store's folder, because the user that runs Crier could not open
+ * them. Does nothing for any other user.
  */
 export function giveToOwner(paths: readonly string[], folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -37,8 +39,9 @@ export function giveToOwner(paths: readonly string[], folder: string): void {
 }
 
 /**
- * Makes a folder and its missing parents, each readable by its user alone: the store holds what users watch. Node's own
- * `recursive` never returns where no folder can be made, as in /proc, and reports ENOENT for a read-only disk.
+ * Creates a folder and its missing parents, readable only by their owner, because the store holds what users watch.
+ * Node's `recursive` never returns where no folder can be created, such as in /proc, and reports ENOENT for a read-only
+ * disk.
  */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -46,20 +49,23 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Makes the folder of a file of the store. @throws StoreUnusable */
+/**
+ * Creates the folder of a file of the store.
+ * @throws StoreUnusable
+ */
 export function makeFolderOf(path: string): void {
   try {
     makeFolder(dirname(path));
   } catch (error) {
-    const why = `The store's folder ${dirname(path)} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
+    const why = `The store's folder ${dirname(path)} cannot be created: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
     throw new StoreUnusable(why);
   }
 }
 
 /**
- * Measures a store's files with SQLite's side files. The files that an upgrade kept are not counted: the operator
+ * Measures the files of a store with SQLite's side files. Files that an upgrade kept do not count, because the operator
  * deletes them.
- * @returns bytes of the store, of the cache and of the saved snapshots (`shops`)
+ * @returns the bytes of the store, of the cache and of the saved snapshots (`shops`)
  */
 export async function storeBytes(stem: string): Promise<{ store: number; cache: number; shops: number }> {
   const bytes = { store: 0, cache: 0, shops: 0 };
@@ -76,35 +82,40 @@ export async function storeBytes(stem: string): Promise<{ store: number; cache: 
   return bytes;
 }
 
-/** The paths of a store. All files lie in one folder. */
+/** The paths of a store, all in one folder. */
 export interface StoreLocation {
   /** The store itself: settings, history and outbox. */
   readonly path: string;
-  /** Expendable values. A file that is corrupt, full or deleted never stops Crier. */
+  /** Expendable values. A corrupt, full or deleted cache file never stops Crier. */
   readonly cache: string;
   readonly lock: string;
-  /** The beginning of the paths of saved snapshots and of marks. */
+  /** The common beginning of the paths of saved snapshots and marks. */
   readonly stem: string;
-  /** The journal of an earlier Crier, whose settings stood alone at `path`. */
+  /** The journal of the legacy layout, which had only the settings at `path`. */
   readonly legacyEvents: string;
 }
 
 const SCHEME = 'sqlite://';
 const EXAMPLES = 'such as sqlite://data/crier.sqlite (relative) or sqlite:///var/lib/crier/crier.sqlite (absolute)';
 
-/** Names that SQLite gives to its own side files. */
-const SIDE_FILE = /-(?:journal|wal|shm)$/i;
+/** The suffixes of SQLite's own side files. */
+const SIDE_FILE_PATTERN = /-(?:journal|wal|shm)$/i;
 
-/** Reads STORE_URL: `sqlite://` and a path, taken literally. `why` is a sentence that says what would do. */
+/**
+ * Reads STORE_URL: `sqlite://` and a path, taken literally.
+ * @returns the paths, or `why` with a sentence that names the fault and valid examples
+ */
 export function locateStore(url: string): { ok: true; location: StoreLocation } | { ok: false; why: string } {
   const refuse = (what: string) => ({ ok: false as const, why: `${what}; give sqlite:// and a path, ${EXAMPLES}.` });
   if (!url.startsWith(SCHEME)) return refuse('STORE_URL does not begin with sqlite://');
   const path = url.slice(SCHEME.length);
   if (path === '' || path.includes('\0')) return refuse('STORE_URL names no file');
-  if (path.includes(':memory:')) return refuse('STORE_URL names a store in memory, which would forget everything');
-  if (/[?#]/.test(path)) return refuse('STORE_URL has a ? or #, which means nothing here');
+  if (path.includes(':memory:'))
+    return refuse('STORE_URL names a store in memory, which would lose everything at the end of the process');
+  if (/[?#]/.test(path)) return refuse('STORE_URL has a ? or #, which has no meaning here');
   if (/(?:^|[/\\])\.{0,2}$/.test(path)) return refuse('STORE_URL names a folder');
-  if (SIDE_FILE.test(path)) return refuse('STORE_URL ends in -journal, -wal or -shm, which SQLite keeps for itself');
+  if (SIDE_FILE_PATTERN.test(path))
+    return refuse('STORE_URL ends in -journal, -wal or -shm, which SQLite keeps for itself');
   const stem = path.replace(/\.(?:sqlite3?|db)$/i, '');
   return {
     ok: true,

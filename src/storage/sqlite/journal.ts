@@ -9,7 +9,7 @@ import { WEEK_MS } from '../../time/durations.ts';
 import { checkpointName, LAST_OLD_SNAPSHOT, LAST_SNAPSHOT, numberName } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import { migrate } from '../migrations/sqlite.ts';
-import { forgetNumbers } from './numbers.ts';
+import { clearCachedIds } from './numbers.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';
@@ -19,21 +19,21 @@ import { Transactions } from './transactions.ts';
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 
 interface JournalOptions {
-  /** Whether a feed or watch has this id. Its last delivery is not pruned. */
+  /** Returns whether a feed or watch has this id. Its last delivery is not pruned. */
   readonly isInUse?: (id: string) => boolean;
   /** The transactions of the file, if other objects write to it. */
   readonly transactions?: Transactions;
 }
 
 /**
- * Opens the journal in an open SQLite file. `close` closes the file. Writes reject with `NotWritten`. Rows that cannot be
- * read are left out and logged; a waiting notice that cannot be read is dropped.
+ * Opens the journal in an open SQLite file, which `close` closes. Writes reject with `NotWritten`. Unreadable rows are
+ * skipped and logged; an unreadable waiting notice is dropped.
  *
- * A resolved write survives the death of the process. After a power cut the last entries may be missing, whole ones at a
- * time.
+ * A resolved write survives the death of the process. After a power cut the last entries may be missing, each as a
+ * whole.
  *
  * @param now epoch ms
- * @throws OperatorFault if a newer Crier wrote the file, or its tables cannot be made
+ * @throws OperatorFault if a newer Crier wrote the file, or its tables cannot be created
  */
 export function openJournal(
   db: DatabaseSync,
@@ -59,7 +59,7 @@ interface JournalParts {
   readonly log: Log;
 }
 
-/** An outbox, and what happened. */
+/** The outbox together with the history of events. */
 class SqliteJournal extends SqliteOutbox implements Journal {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
@@ -74,13 +74,15 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     this.#db = db;
     this.#tables = tables;
     this.#transactions = transactions;
-    transactions.onRollback(() => forgetNumbers(tables));
+    transactions.onRollback(() => clearCachedIds(tables));
     this.#recorder = recorder;
     this.#now = now;
     this.#isInUse = isInUse;
     if (tables.stagedNotices.isAny()) {
-      // Until then the outbox leaves them out.
-      this.#recorder.discardStaged().catch((error) => log.warn({ err: error }, 'Staged notices cannot be deleted yet'));
+      // The outbox hides staged notices until they are deleted.
+      this.#recorder
+        .discardStaged()
+        .catch((error) => log.warn({ err: error }, 'Staged notices not deleted, retrying with the next large entry'));
     }
   }
 
@@ -143,10 +145,10 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     const steps = prune(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
     const prunesOn = () => {
       const { done } = steps.next();
-      forgetNumbers(this.#tables);
+      clearCachedIds(this.#tables);
       return !done;
     };
-    // Between two steps the journal may be closed.
+    // The journal may be closed between two steps.
     while (this.#db.isOpen && this.#transactions.write(prunesOn)) await yieldToEventLoop();
   }
 
@@ -163,7 +165,7 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   async pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits) {
     const steps = this.#tables.canvases.prune(isNeeded, limits);
     for (;;) {
-      // Between two steps the journal may be closed.
+      // The journal may be closed between two steps.
       const step = this.#transactions.write(() => steps.next());
       if (step.done) return step.value;
       await yieldToEventLoop();

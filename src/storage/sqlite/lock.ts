@@ -7,18 +7,18 @@ import { StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import { makeFolderOf, removeDatabase } from './files.ts';
 
 const SQLITE_BUSY = 5;
-/** Wait for a process that only checks the lock (`isLocked`), in ms. */
-const LOOK_MS = 100;
+/** Limits the wait for a process that only tests the lock (`isLocked`). */
+const TEST_WAIT_MS = 100;
 
-/** References the connections. A garbage-collected connection is closed, which releases its lock. */
-const held = new Set<DatabaseSync>();
+/** References the connections, because a garbage-collected connection is closed, which releases its lock. */
+const heldConnections = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only one on the store, until the returned function is called or the process ends. The lock is
- * an exclusive transaction on an otherwise empty SQLite file, so the kernel holds it: it goes with the process however
- * that ends, and one left by a killed process never delays a start.
+ * Locks the store for this process until the returned function is called or the process ends. The lock is an exclusive
+ * transaction on an otherwise empty SQLite file. The kernel releases it with the process, however that ends, so that a
+ * killed process never delays a start.
  *
- * @throws StoreUnusable where another process holds it, or the file cannot be opened.
+ * @throws StoreUnusable if another process holds the lock, or the file cannot be opened
  */
 export function lockStore(path: string): () => void {
   makeFolderOf(path);
@@ -28,17 +28,20 @@ export function lockStore(path: string): () => void {
   } catch (error) {
     db.close();
     if (sqliteCodeOf(error) === SQLITE_BUSY) {
-      throw new StoreUnusable(`Another Crier already runs on this store (it holds ${path}); stop it first.`);
+      throw new StoreUnusable(`Another Crier already runs on this store (it holds ${path}); stop that process first.`);
     }
-    throw untakable(path, error);
+    throw lockFault(path, error);
   }
-  held.add(db);
+  heldConnections.add(db);
   return () => {
-    if (held.delete(db)) db.close();
+    if (heldConnections.delete(db)) db.close();
   };
 }
 
-/** Whether another process holds it. @throws StoreUnusable where the file cannot be read */
+/**
+ * Returns whether another process holds the lock.
+ * @throws StoreUnusable if the file cannot be read
+ */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   const db = openLockFile(path, { readOnly: true });
@@ -47,7 +50,7 @@ export function isLocked(path: string): boolean {
     return false;
   } catch (error) {
     if (sqliteCodeOf(error) === SQLITE_BUSY) return true;
-    throw untakable(path, error);
+    throw lockFault(path, error);
   } finally {
     db.close();
   }
@@ -55,23 +58,27 @@ export function isLocked(path: string): boolean {
 
 function openLockFile(path: string, { readOnly }: { readonly readOnly: boolean }): DatabaseSync {
   try {
-    return new DatabaseSync(path, { timeout: readOnly ? 0 : LOOK_MS, readOnly });
+    return new DatabaseSync(path, { timeout: readOnly ? 0 : TEST_WAIT_MS, readOnly });
   } catch (error) {
-    throw untakable(path, error);
+    throw lockFault(path, error);
   }
 }
 
-function untakable(path: string, error: unknown): StoreUnusable {
+function lockFault(path: string, error: unknown): StoreUnusable {
   return unusable(`The store's lock at ${path} cannot be taken`, path, error);
 }
 
-// Small files next to a store. Crier does not start on a marked store.
+// Marks are small files next to a store. Crier does not start on a marked store.
 
 const movedMark = (stem: string) => `${stem}.moved`;
-/** Stands there while a restore puts a backup in place: the files may be of two moments. */
+/** Exists while a restore puts a backup in place, because the files may then be of two different times. */
 const restoringMark = (stem: string) => `${stem}.restoring`;
 
-/** Marks the store as moved. @returns the path of the mark. @throws the file system's error */
+/**
+ * Marks the store as moved.
+ * @returns the path of the mark
+ * @throws the file system's error
+ */
 export function markMoved(stem: string, at: number): string {
   const path = movedMark(stem);
   writeFileSync(path, `Moved to PostgreSQL at ${new Date(at).toISOString()}.\n`);
@@ -83,15 +90,15 @@ export function refuseMoved(stem: string): void {
   const mark = movedMark(stem);
   if (!existsSync(mark)) return;
   throw new StoreUnusable(
-    `This store was moved to PostgreSQL: set STORE_URL to that. To run on the files all the same, delete ${mark}; notices that waited there are then delivered a second time.`,
+    `This store was moved to PostgreSQL: set STORE_URL to that database. To run on the files all the same, delete ${mark}; their waiting notices are then delivered a second time.`,
   );
 }
 
 /**
  * Marks the store as being restored.
- * @param aside the name of a folder for the old files
- * @returns the name of that folder (of an interrupted restore's folder, if there was one), and a function to call when
- *   all files are in place
+ * @param folderName the name of a folder for the old files
+ * @returns the name of that folder, or of an interrupted restore's folder, and a function to call when all files are in
+ * place
  */
 export function beginRestore(stem: string, aside: string): { readonly aside: string; readonly finish: () => void } {
   const mark = restoringMark(stem);
@@ -104,22 +111,28 @@ export function beginRestore(stem: string, aside: string): { readonly aside: str
 export function refuseHalfRestored(stem: string): void {
   if (!existsSync(restoringMark(stem))) return;
   throw new StoreUnusable(
-    'The restore of a backup into this store was cut short: run npm run restore again, with the same backup or another.',
+    'The restore of a backup into this store was interrupted: run npm run restore again, with the same backup or another one.',
   );
 }
 
-/** The path at which a restore prepares a file. It differs from the path of the mark for every name of a store. */
-export const partOf = (path: string) => `${path}.part`;
+/**
+ * Returns the path at which a restore prepares a file. It differs from the path of a mark for every name of a store.
+ */
+export const partPath = (path: string) => `${path}.part`;
 
-/** Removes the files that an interrupted restore prepared. @param paths of the store's files */
+/**
+ * Deletes the files that an interrupted restore prepared.
+ * @param paths paths of the store's files
+ */
 export function removeParts(paths: readonly string[]): void {
-  for (const path of paths) removeDatabase(partOf(path));
+  for (const path of paths) removeDatabase(partPath(path));
 }
 
 /**
- * Types of mountinfo whose files lie on another machine, or behind a protocol that shares no memory: SQLite's WAL works
- * with none of them. 9p is WSL's way to Windows' disks, grpcfuse and osxfs Docker Desktop's way to a Mac's. Docker
- * Desktop's fakeowner and virtiofs are left out: both give one kernel's page cache and locks.
+ * File system types in mountinfo that are remote, or that share no memory between processes, so that SQLite's WAL fails
+ * on them. 9p is WSL's access to Windows disks; grpcfuse and osxfs are Docker Desktop's access to a Mac's.
+ *
+ * Docker Desktop's fakeowner and virtiofs are not listed, because both share one kernel's page cache and locks.
  */
 const NETWORK_TYPES =
   /^(?:nfs4?|cifs|smb[23]?|smbfs|9p|v9fs|afs|ceph|lustre|gpfs|beegfs|coda|ncpfs|orangefs|ocfs2|gfs2|glusterfs|davfs|drvfs|osxfs|fuse\.(?:sshfs|rclone|s3fs|gcsfuse|glusterfs|ceph(?:-fuse)?|davfs2?|curlftpfs|juicefs|smbnetfs|cifs|goofys|blobfuse2?|grpcfuse|osxfs|moosefs|mfs))$/;
@@ -128,7 +141,8 @@ const NETWORK_TYPES =
 const REMOTE_SOURCE = /^(?:[^/\s:]+@[^/\s:]+:|\/\/)/;
 
 /**
- * `f_type` of statfs(2), for a machine without /proc. FUSE has one number for all its file systems, so it is left out.
+ * `f_type` of statfs(2), for a machine without /proc. FUSE is not listed, because all its file systems share one
+ * number.
  */
 const NETWORK_NUMBERS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'nfs'],
@@ -142,45 +156,45 @@ const NETWORK_NUMBERS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Finds the network file system that a path lies on.
+ * Returns the type of the network file system that holds a path.
  *
  * @param mountinfo the text of /proc/self/mountinfo
  * @param path absolute, without symbolic links
- * @returns its type, such as `nfs4`, or null if it is none
+ * @returns the type, such as `nfs4`, or null for a local file system
  */
 export function networkFileSystemOf(mountinfo: string, path: string): string | null {
   let longest = -1;
   let found: { readonly type: string; readonly source: string } | null = null;
   for (const line of mountinfo.split('\n')) {
     const [mount = '', rest] = line.split(' - ');
-    const point = unescaped(mount.split(' ')[4] ?? '');
+    const point = unescapeMount(mount.split(' ')[4] ?? '');
     const [type = '', source = ''] = rest?.split(' ') ?? [];
     const isAbove = point === '/' || path === point || path.startsWith(`${point}/`);
-    // The later of two mounts at one point hides the earlier.
+    // The later of two mounts at the same point hides the earlier.
     if (!point || !type || !isAbove || point.length < longest) continue;
     longest = point.length;
-    found = { type, source: unescaped(source) };
+    found = { type, source: unescapeMount(source) };
   }
   if (found === null) return null;
   const isRemote = NETWORK_TYPES.test(found.type) || (/^fuse\b/.test(found.type) && REMOTE_SOURCE.test(found.source));
   return isRemote ? found.type : null;
 }
 
-/** Facts of the system about its mounts. */
+/** The system's facts about its mounts. */
 export interface Mounts {
-  /** The text of /proc/self/mountinfo, or null where it cannot be read, as in a chroot without /proc. */
+  /** Returns the text of /proc/self/mountinfo, or null if it is unreadable, for example in a chroot without /proc. */
   readonly mountinfo: () => string | null;
-  /** `f_type` of statfs(2) for a folder. */
+  /** Returns `f_type` of statfs(2) for a folder. */
   readonly typeNumber: (folder: string) => number;
 }
 
 const MOUNTS: Mounts = { mountinfo: readMountinfo, typeNumber: (folder) => statfsSync(folder).type };
 
 /**
- * Warns if the store lies on a network file system.
+ * Warns if the store is on a network file system.
  *
  * @param path a file of the store, which need not exist yet
- * @returns a sentence for the operator, or null if there is nothing to warn of
+ * @returns a sentence for the operator, or null for a local file system
  */
 export function warnOfNetworkFileSystem(path: string, mounts: Mounts = MOUNTS): string | null {
   if (process.platform !== 'linux') return null;
@@ -208,11 +222,11 @@ function readMountinfo(): string | null {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8');
   } catch {
-    return null; // no /proc: statfs(2) knows less, but knows the common types
+    return null; // without /proc, statfs(2) identifies only the common types
   }
 }
 
-/** Blanks, tabs, line ends and backslashes are written as octal numbers. */
-function unescaped(text: string): string {
+/** mountinfo writes blanks, tabs, line ends and backslashes as octal numbers. */
+function unescapeMount(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

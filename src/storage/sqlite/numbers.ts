@@ -7,10 +7,10 @@ import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import {
-  GoodsNumbers,
+  GoodsIds,
   goodsHash,
-  type NumberedPlace,
-  PlaceNumbers,
+  type PlaceId,
+  PlaceIds,
   type PlaceRow,
   readGoods,
   readPlace,
@@ -20,10 +20,10 @@ import {
 import { currentRowKey, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';
 
-/** Distinct items, contents included: a hundred thousand shops share few. */
+/** Distinct items with their contents. A hundred thousand shops share few of them. */
 export class GoodsTable {
   readonly #sql;
-  readonly #numbers = new GoodsNumbers();
+  readonly #numbers = new GoodsIds();
   readonly #remembered = new BoundedCache<Item>(4_096);
 
   constructor(db: DatabaseSync) {
@@ -44,8 +44,8 @@ export class GoodsTable {
     return id;
   }
 
-  /** Clears the ids of goods, after a rollback or a deletion. The goods of an id never change. */
-  forgetNumbers(): void {
+  /** Clears the cached ids after a rollback or a deletion. The goods of an id never change. */
+  clearCachedIds(): void {
     this.#numbers.clear();
   }
 
@@ -63,19 +63,19 @@ export class GoodsTable {
     return this.#remembered.get(`${id}`, () => this.#read(id));
   }
 
-  /** Goods that are of the type or hold some. */
+  /** Returns the ids of goods that have the type or contain an item of it. */
   ofType(type: string): number[] {
     return namesOfType(type).flatMap((name) => this.#sql.ofType.all(name).map(({ goods }) => goods));
   }
 
   #read(id: number): Item {
     const row = this.#sql.get.first(id);
-    if (row === undefined) throw new Unreadable('a change of goods that are not there');
+    if (row === undefined) throw new Unreadable('the goods of a change are missing');
     return readGoods(row.json);
   }
 }
 
-const MOST_ITEMS = 4_096;
+const MOST_CACHED_ITEMS = 4_096;
 
 interface ItemRow {
   readonly id: number;
@@ -85,7 +85,7 @@ interface ItemRow {
 /** The ids of items, for trades and samples. No item is ever deleted. */
 export class ItemsTable {
   readonly #sql;
-  #numbers = new BoundedCache<number>(MOST_ITEMS);
+  #numbers = new BoundedCache<number>(MOST_CACHED_ITEMS);
 
   constructor(db: DatabaseSync) {
     this.#sql = {
@@ -109,22 +109,22 @@ export class ItemsTable {
     return this.#numbers.get(key, () => this.known(key) ?? this.#sql.add(key, formerKey, type));
   }
 
-  /** Whether a kind of the type is known that an earlier Crier counted together with others. */
+  /** Returns whether an earlier Crier counted a kind of the type together with others. */
   wasMixed(type: string): boolean {
     return namesOfType(type).some((name) => this.#sql.mixed.first(name) !== undefined);
   }
 
-  /** @returns the id under which an earlier Crier counted the kind, or null if it counted none */
+  /** @returns the id under which an earlier Crier counted the kind, or null if it did not count it */
   formerIdOf(key: string): number | null {
     return this.known(this.#sql.former.first(key)?.formerKey ?? key);
   }
 
-  /** Clears the ids in memory, after a rollback or a deletion. */
-  forgetNumbers(): void {
-    this.#numbers = new BoundedCache(MOST_ITEMS);
+  /** Clears the cached ids after a rollback or a deletion. */
+  clearCachedIds(): void {
+    this.#numbers = new BoundedCache(MOST_CACHED_ITEMS);
   }
 
-  /** Finds the rows of a choice under every name that its type has had. The keys are today's. */
+  /** Finds the rows of a choice under every name that its type has had. The returned keys are the current ones. */
   chosen(choice: ItemChoice): ItemRow[] {
     const { types, keys } = storedNamesOf(choice);
     return types.flatMap((type) => {
@@ -143,18 +143,18 @@ export class ItemsTable {
   }
 }
 
-/** A year of a busy item names some thousands. */
-const MOST_PLACES = 32_768;
+/** Limits the cached places. A year of trades of a popular item involves some thousands. */
+const MOST_CACHED_TRADE_PLACES = 32_768;
 
 /** Distinct places of shops and trades, with the shop's owner. */
 export class PlacesTable {
   readonly #sql;
-  readonly #numbers = new PlaceNumbers();
+  readonly #numbers = new PlaceIds();
   readonly #remembered = new Map<number, TradePlace>();
 
   constructor(db: DatabaseSync) {
     this.#sql = {
-      find: query<Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'>>(
+      find: query<Pick<PlaceId, 'id' | 'changedAt' | 'tradedAt'>>(
         db,
         `SELECT id, changed_at AS changedAt, traded_at AS tradedAt FROM places
        WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
@@ -169,12 +169,12 @@ export class PlacesTable {
     };
   }
 
-  /** @returns the place's id. The place is kept as long as changes of `at`. */
+  /** @returns the place's id; the place is kept as long as changes of `at` */
   idOf(location: Location, owner: Owner | null, at: number): number {
     return this.#numbered(location, owner, at).id;
   }
 
-  /** As `idOf`; the place is kept as long as trades of `at`, too. */
+  /** Does the same as `idOf`, but keeps the place as long as trades of `at`, too. */
   idOfTrade(location: Location, owner: Owner | null, at: number): number {
     const place = this.#numbered(location, owner, at);
     if (place.tradedAt === null || place.tradedAt < at - DAY_MS) {
@@ -184,12 +184,12 @@ export class PlacesTable {
     return place.id;
   }
 
-  /** Clears the ids of places, after a rollback or a deletion. The place of an id never changes. */
-  forgetNumbers(): void {
+  /** Clears the cached ids after a rollback or a deletion. The place of an id never changes. */
+  clearCachedIds(): void {
     this.#numbers.clear();
   }
 
-  #numbered(location: Location, owner: Owner | null, at: number): NumberedPlace {
+  #numbered(location: Location, owner: Owner | null, at: number): PlaceId {
     const place = this.#numbers.get(location, owner) ?? this.#lookUp(location, owner, at);
     if (place.changedAt < at - DAY_MS) {
       this.#sql.changedAt(at, place.id);
@@ -198,7 +198,7 @@ export class PlacesTable {
     return place;
   }
 
-  #lookUp(location: Location, owner: Owner | null, at: number): NumberedPlace {
+  #lookUp(location: Location, owner: Owner | null, at: number): PlaceId {
     const { x, y, z, world } = location;
     const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
     const found = this.#sql.find.first(...values) ?? {
@@ -218,21 +218,21 @@ export class PlacesTable {
 
   #read(id: number): TradePlace {
     const row = this.#sql.get.first(id);
-    if (row === undefined) throw new Unreadable('at a place that is not there');
+    if (row === undefined) throw new Unreadable('the place of a change or trade is missing');
     const place = readPlace(row);
-    if (this.#remembered.size >= MOST_PLACES) this.#remembered.clear();
+    if (this.#remembered.size >= MOST_CACHED_TRADE_PLACES) this.#remembered.clear();
     this.#remembered.set(id, place);
     return place;
   }
 }
 
-interface NumberTables {
+interface IdTables {
   readonly goods: GoodsTable;
   readonly places: PlacesTable;
   readonly items: ItemsTable;
 }
 
-/** Clears the row ids in memory: a rollback or a deletion may have removed their rows. */
-export function forgetNumbers({ goods, places, items }: NumberTables): void {
-  for (const table of [goods, places, items]) table.forgetNumbers();
+/** Clears the cached row ids, because a rollback or a deletion may have removed their rows. */
+export function clearCachedIds({ goods, places, items }: IdTables): void {
+  for (const table of [goods, places, items]) table.clearCachedIds();
 }

@@ -5,20 +5,20 @@ import { DAY_MS } from '../../time/durations.ts';
 import { storedTypes } from '../mappers/numbers.ts';
 import { command, query } from './sql.ts';
 
-const ROWS_PER_STEP = 500;
+const ROWS_PER_PRUNE_STEP = 500;
 
 interface PruneLimits {
-  /** Trades and price samples from this time on are kept (epoch ms). */
+  /** Trades and price samples from this time (epoch ms) on are kept. */
   readonly historyFrom: number;
-  /** Changes, deliveries, and notices and messages that ended from this time on are kept (epoch ms). */
+  /** Changes, deliveries, and notices and messages that ended, are kept from this time (epoch ms) on. */
   readonly weekFrom: number;
-  /** Whether a feed or watch has this id. Its last delivery is kept. */
+  /** Returns whether a feed or watch has this id. Its last delivery is kept. */
   readonly isInUse: (sourceId: string) => boolean;
 }
 
 /** Deletes old rows, then the rows that nothing refers to any more, a few rows at each step. */
 export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
-  // Whole buckets are deleted, so that each group stays the sum of its trades.
+  // Deletes whole buckets, so that each group stays the sum of its trades.
   const tradesFrom = bucketStart(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);
   yield* pruneOutbox(db, weekFrom);
@@ -28,13 +28,13 @@ export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: Pru
   yield* prunePlaces(db, weekFrom, tradesFrom);
 }
 
-/** Keeps the last sample before `samplesFrom`: it holds until the next one. */
+/** Keeps the last sample before `samplesFrom`, because it holds until the next sample. */
 function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number): Generator<void> {
   const remove = (table: string, key: string, before: string) =>
     command(
       db,
       `DELETE FROM ${table} WHERE (${key}) IN
-         (SELECT ${key} FROM ${table} WHERE item = ?1 AND at < ${before} LIMIT ${ROWS_PER_STEP})`,
+         (SELECT ${key} FROM ${table} WHERE item = ?1 AND at < ${before} LIMIT ${ROWS_PER_PRUNE_STEP})`,
     );
   const removals = [
     { remove: remove('trades', 'item, at, seq', '?2'), before: tradesFrom },
@@ -46,7 +46,7 @@ function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number):
   ];
   const last = Number(db.prepare('SELECT max(id) AS id FROM items').get()?.id ?? 0);
   for (let item = 1; item <= last; item++) {
-    for (const { remove, before } of removals) while (remove(item, before) === ROWS_PER_STEP) yield;
+    for (const { remove, before } of removals) while (remove(item, before) === ROWS_PER_PRUNE_STEP) yield;
     yield;
   }
 }
@@ -58,32 +58,32 @@ function* pruneOutbox(db: DatabaseSync, before: number): Generator<void> {
     db,
     `DELETE FROM notices WHERE id IN (
        SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
-       WHERE ended_at < ? AND (message IS NULL OR settled_at < ?) LIMIT ${ROWS_PER_STEP})`,
+       WHERE ended_at < ? AND (message IS NULL OR settled_at < ?) LIMIT ${ROWS_PER_PRUNE_STEP})`,
   );
   const deleteMessages = command(
     db,
     `DELETE FROM messages WHERE id IN (
        SELECT id FROM messages WHERE settled_at < ?
-       AND NOT EXISTS (SELECT 1 FROM notices WHERE message = messages.id) LIMIT ${ROWS_PER_STEP})`,
+       AND NOT EXISTS (SELECT 1 FROM notices WHERE message = messages.id) LIMIT ${ROWS_PER_PRUNE_STEP})`,
   );
   const deleteUnusedCauses = command(
     db,
     `DELETE FROM causes WHERE id > ? AND id <= ?
        AND NOT EXISTS (SELECT 1 FROM notices WHERE cause = causes.id)`,
   );
-  while (deleteNotices(before, before) === ROWS_PER_STEP) yield;
-  while (deleteMessages(before) === ROWS_PER_STEP) yield;
+  while (deleteNotices(before, before) === ROWS_PER_PRUNE_STEP) yield;
+  while (deleteMessages(before) === ROWS_PER_PRUNE_STEP) yield;
   for (const [after, to] of idWindows(db, 'causes')) {
     deleteUnusedCauses(after, to);
     yield;
   }
 }
 
-/** Deletes the last deliveries before `before` of feeds and watches that no longer exist. */
+/** Deletes deliveries before `before` of feeds and watches that no longer exist. */
 function* pruneDeliveries(db: DatabaseSync, before: number, isInUse: (sourceId: string) => boolean): Generator<void> {
   const next = query<{ source_id: string; at: number }>(
     db,
-    `SELECT source_id, at FROM deliveries WHERE source_id > ? ORDER BY source_id LIMIT ${ROWS_PER_STEP}`,
+    `SELECT source_id, at FROM deliveries WHERE source_id > ? ORDER BY source_id LIMIT ${ROWS_PER_PRUNE_STEP}`,
   );
   const remove = command(db, 'DELETE FROM deliveries WHERE source_id = ?');
   for (let rows = next.all(''); rows.length > 0; rows = next.all(rows.at(-1)?.source_id ?? '')) {
@@ -95,9 +95,9 @@ function* pruneDeliveries(db: DatabaseSync, before: number, isInUse: (sourceId: 
 function* pruneChanges(db: DatabaseSync, before: number): Generator<void> {
   const remove = command(
     db,
-    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_STEP})`,
+    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_PRUNE_STEP})`,
   );
-  while (remove(before) === ROWS_PER_STEP) yield;
+  while (remove(before) === ROWS_PER_PRUNE_STEP) yield;
 }
 
 /** Deletes goods that no change refers to. */
@@ -110,7 +110,7 @@ function* pruneGoods(db: DatabaseSync): Generator<void> {
   );
   const remove = command(db, 'DELETE FROM goods WHERE id = ?');
   const removeType = command(db, 'DELETE FROM goods_types WHERE type = ? AND goods = ?');
-  // Reads the whole table.
+  // This statement scans the whole table.
   const removeTypes = command(db, 'DELETE FROM goods_types WHERE goods = ?');
   for (const [after, to] of idWindows(db, 'goods')) {
     for (const { id, json } of unused.all(after, to)) {
@@ -123,7 +123,7 @@ function* pruneGoods(db: DatabaseSync): Generator<void> {
   }
 }
 
-/** @returns the types under which goods were written, or null if the goods are unreadable */
+/** @returns the types under which goods were stored, or null if the goods are unreadable */
 function typesIn(json: string): Set<string> | null {
   try {
     return storedTypes(json);
@@ -146,13 +146,13 @@ function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: number)
   }
 }
 
-/** Divides a table's ids into windows of a few rows: `after < id <= to`. */
+/** Divides the ids of a table into windows of a few rows: `after < id <= to`. */
 function* idWindows(
   db: DatabaseSync,
   table: 'causes' | 'goods' | 'places',
 ): Generator<readonly [after: number, to: number], void> {
-  // A single statement for both ends would read the whole table.
+  // One statement for both ends would scan the whole table.
   const end = (name: 'min' | 'max') => Number(db.prepare(`SELECT ${name}(id) AS id FROM ${table}`).get()?.id);
   const [first, last] = [end('min'), end('max')];
-  for (let after = first - 1; after < last; after += ROWS_PER_STEP) yield [after, after + ROWS_PER_STEP];
+  for (let after = first - 1; after < last; after += ROWS_PER_PRUNE_STEP) yield [after, after + ROWS_PER_PRUNE_STEP];
 }

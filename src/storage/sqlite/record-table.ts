@@ -15,12 +15,15 @@ export interface RecordTableParts {
   readonly now: () => number;
 }
 
-/** Opens the record tables of a file whose schema is up to date. */
+/** Opens the record tables of a file with a current schema. */
 export function openRecordTables(parts: RecordTableParts): OpenRecords {
   return (table) => new RecordTable(parts, table);
 }
 
-/** Deletes the records of all tables whose life is over. @throws NotSaved */
+/**
+ * Deletes the expired records of all tables.
+ * @throws NotSaved
+ */
 export async function clearExpired(
   db: DatabaseSync,
   transactions: Pick<Transactions, 'write'>,
@@ -63,7 +66,7 @@ class RecordTable<T extends object> implements Records<T> {
 
   async delete(key: string): Promise<boolean> {
     const isThere = this.#sql.get.first(key, this.#parts.now()) !== undefined;
-    // A collected write may put the record.
+    // A collected write may insert the record later.
     if (isThere || this.#parts.transactions.isCollecting()) this.#write(() => this.#sql.remove(key));
     return isThere;
   }

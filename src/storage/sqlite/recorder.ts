@@ -12,18 +12,18 @@ type RecordedTables = Pick<
   'changes' | 'history' | 'notices' | 'stagedNotices' | 'checkpoints' | 'bans' | 'outages'
 >;
 
-/** Notices of an entry that are written with it, in one transaction of a few ms. */
-const MOST_NOTICES_AT_ONCE = 250;
+/** Limits the notices that are written with their entry, in one transaction of a few ms. More notices are staged. */
+const MOST_NOTICES_PER_STATEMENT = 250;
 
-/** An entry as it is committed. `isStaged`: its notices are staged, and become visible with it. */
+/** An entry to commit. If `isStaged`, its notices are staged already, and the commit publishes them. */
 interface Committed {
   readonly entry: JournalEntry;
   readonly isStaged: boolean;
 }
 
 /**
- * Writes journal entries, several small ones in one transaction. Notices of a large one are staged before it (see
- * `StagedNotices`); other entries may be committed meanwhile.
+ * Writes journal entries, several small ones in one transaction. The notices of a large entry are staged first (see
+ * `StagedNotices`), and other entries may be committed meanwhile.
  */
 export class Recorder {
   readonly #tables: RecordedTables;
@@ -42,23 +42,26 @@ export class Recorder {
     });
   }
 
-  /** Resolves when the entry is committed or collected (see `Transactions.collect`). @throws NotWritten */
+  /**
+   * Resolves when the entry is committed or collected (see `Transactions.collect`).
+   * @throws NotWritten
+   */
   async record(entry: JournalEntry): Promise<void> {
     const whole = { entry, isStaged: false };
     if (this.#transactions.isCollecting()) this.#transactions.collectOrWrite(() => this.#write(whole));
-    else if (entry.notices.length <= MOST_NOTICES_AT_ONCE) await this.#commits.submit(whole);
+    else if (entry.notices.length <= MOST_NOTICES_PER_STATEMENT) await this.#commits.submit(whole);
     else await this.#staging.run(() => this.#recordStaged(entry));
   }
 
   /**
-   * Deletes notices that an entry left behind which was never written whole, as at a kill, in small steps.
+   * Deletes the staged notices of an entry that was not completed, for example because of a kill, in small steps.
    * @throws NotWritten
    */
   discardStaged(): Promise<void> {
     return this.#staging.run(() => this.#discardStaged());
   }
 
-  /** Commits everything that waits, now; resolves when the staged entries are written, too. */
+  /** Commits all waiting entries at once, and resolves when the staged entries are written, too. */
   async flush(): Promise<void> {
     this.#commits.flush();
     if (this.#staging.length > 0) await this.#staging.run(() => undefined);
@@ -90,16 +93,16 @@ export class Recorder {
     }
     if (entry.bans !== undefined) bans.take(entry.bans.ids, entry.bans.at);
     if (entry.checkpoint !== undefined) checkpoints.put(checkpointName(entry.checkpoint.name), entry.checkpoint.at);
-    if (entry.stream !== undefined) outages.turn(entry.stream);
+    if (entry.stream !== undefined) outages.recordTurn(entry.stream);
     if (entry.gap !== undefined) outages.gap(entry.gap);
-    if (entry.untoldShops !== undefined) outages.shopsUntold(entry.untoldShops);
+    if (entry.untoldShops !== undefined) outages.shopsUnreported(entry.untoldShops);
   }
 }
 
-/** Limits the writes of one group, so that the event loop is not blocked. The commit takes about as long again. */
+/** Limits the writes of one group, because they block the event loop. The commit takes about as long again. */
 const LONGEST_GROUP_MS = 2;
 
-interface Waiting<Entry> {
+interface WaitingEntry<Entry> {
   readonly entry: Entry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -113,19 +116,20 @@ interface GroupCommitParts<Entry> {
 }
 
 /**
- * Commits the entries of one turn of the event loop in one transaction, up to 2 ms of writes. An entry is written whole or
- * not at all. If a group fails, its entries are written one by one: `write` is then called a second time.
+ * Commits the entries of one turn of the event loop in one transaction, up to `LONGEST_GROUP_MS` of writes. An entry is
+ * written whole or not at all. If a group fails, its entries are written one by one, so that `write` is called a second
+ * time.
  */
 export class GroupCommit<Entry> {
   readonly #parts: GroupCommitParts<Entry>;
-  #waiting: Waiting<Entry>[] = [];
+  #waiting: WaitingEntry<Entry>[] = [];
   #next: NodeJS.Immediate | undefined;
 
   constructor(parts: GroupCommitParts<Entry>) {
     this.#parts = parts;
   }
 
-  /** Writes the entry in a transaction with others, in order of the calls; resolves when it is committed. */
+  /** Writes the entry in a transaction with others, in the order of the calls, and resolves when it is committed. */
   submit(entry: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
@@ -133,7 +137,7 @@ export class GroupCommit<Entry> {
     });
   }
 
-  /** Commits everything that waits, now. */
+  /** Commits all waiting entries at once. */
   flush(): void {
     clearImmediate(this.#next);
     this.#next = undefined;
@@ -160,7 +164,7 @@ export class GroupCommit<Entry> {
         }
       });
     } catch (error) {
-      // Where no transaction can begin, none of those that wait needs to try.
+      // If no transaction can begin, no waiting entry needs an attempt of its own.
       if (error instanceof NotBegun) tried = this.#waiting.length;
       const group = this.#waiting.splice(0, tried);
       if (group.length === 1 || error instanceof NotBegun) for (const { reject } of group) reject(error);
@@ -170,7 +174,7 @@ export class GroupCommit<Entry> {
     for (const { resolve } of this.#waiting.splice(0, tried)) resolve();
   }
 
-  #commitAlone({ entry, resolve, reject }: Waiting<Entry>): void {
+  #commitAlone({ entry, resolve, reject }: WaitingEntry<Entry>): void {
     try {
       this.#parts.transactions.write(() => this.#parts.write(entry));
     } catch (error) {

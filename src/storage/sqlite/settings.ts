@@ -13,32 +13,32 @@ import type { Transactions } from './transactions.ts';
 
 const ROWS_PER_READ = 500;
 
-type Kind = 'feeds' | 'watches' | 'people';
+type SettingsTable = 'feeds' | 'watches' | 'people';
 
 /** The feeds, watches and users that routing reads. */
-type Memory = Pick<SubscriptionsInMemory, 'putFeed' | 'putWatch' | 'putPerson' | 'remove' | 'removePerson'>;
+type RoutingMemory = Pick<SubscriptionsInMemory, 'putFeed' | 'putWatch' | 'putPerson' | 'remove' | 'removePerson'>;
 
 interface SqliteSettingsParts {
   readonly db: DatabaseSync;
   readonly transactions: Pick<Transactions, 'collectOrWriteDurably'>;
   /** Updated with every commit. */
-  readonly memory: Memory;
+  readonly memory: RoutingMemory;
   readonly log: Log;
 }
 
 /** Settings in the tables `feeds`, `watches` and `people`. */
 export class SqliteSettings implements Settings {
   readonly #transactions: Pick<Transactions, 'collectOrWriteDurably'>;
-  readonly #memory: Memory;
+  readonly #memory: RoutingMemory;
   readonly #forms: SettingsForms;
   readonly #sql;
-  readonly #unread: Record<Kind, readonly string[]> = { feeds: [], watches: [], people: [] };
+  readonly #unread: Record<SettingsTable, readonly string[]> = { feeds: [], watches: [], people: [] };
 
   constructor({ db, transactions, memory, log }: SqliteSettingsParts) {
     this.#transactions = transactions;
     this.#memory = memory;
     this.#forms = settingsForms(log);
-    const page = (table: Kind) =>
+    const page = (table: SettingsTable) =>
       query<RecordRow & { rowid: number }>(
         db,
         `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_READ}`,
@@ -80,8 +80,8 @@ export class SqliteSettings implements Settings {
     return this.#readAll('people', this.#forms.people);
   }
 
-  /** @returns the ids of the records that the last read of each kind could not read. They stay in the file. */
-  unreadable(): Readonly<Record<Kind, readonly string[]>> {
+  /** @returns the ids of the records that the last read of each kind could not read; they stay in the file */
+  unreadable(): Readonly<Record<SettingsTable, readonly string[]>> {
     return this.#unread;
   }
 
@@ -132,7 +132,7 @@ export class SqliteSettings implements Settings {
     );
   }
 
-  async #readAll<T extends { readonly id: string }>(kind: Kind, form: SettingsForm<T>): Promise<readonly T[]> {
+  async #readAll<T extends { readonly id: string }>(kind: SettingsTable, form: SettingsForm<T>): Promise<readonly T[]> {
     const good: T[] = [];
     const unread: string[] = [];
     for (let after = 0; ; await yieldToEventLoop()) {
@@ -162,13 +162,13 @@ export class SqliteSettings implements Settings {
 /** The part of a store that can be read without writing. */
 export interface ReadSettings {
   readonly feeds: readonly Feed[];
-  /** How many feeds cannot be read. */
+  /** Number of unreadable feeds. */
   readonly unread: number;
   readonly hasRefusedToken: boolean;
   readonly hasStockEvidence: boolean;
 }
 
-/** Reads an open store whose schema is up to date. */
+/** Reads an open store with a current schema. */
 export function readSettings(db: DatabaseSync, log: Log): ReadSettings {
   const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY created_at, id').all();
   const feeds = settingsForms(log).feeds.readAll(rows);

@@ -3,14 +3,15 @@ import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
 
-const SNAPSHOT = /^(\d+)\.json\.zst$/;
-const UNFINISHED = /\.zst\.tmp$/;
-const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
-/** Corrupt files that are kept for the operator. A disk that damages every file must not fill up. */
-const CORRUPT_KEPT = 2;
+const SNAPSHOT_FILE = /^(\d+)\.json\.zst$/;
+const UNFINISHED_FILE = /\.zst\.tmp$/;
+const CORRUPT_FILE = /^(\d+)\.json\.zst\.corrupt$/;
+/** Limits the corrupt files that are kept for the operator, so that a failing disk does not fill up. */
+const MOST_CORRUPT_SNAPSHOTS = 2;
 
 /**
- * Snapshots next to the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`.
+ * Snapshots next to the store. Each is a file named after the time (epoch ms) at which it was taken,
+ * `<stem>.shops-<takenAt>.json.zst`.
  */
 export class SnapshotFolder implements Snapshots {
   readonly #folder: string;
@@ -18,14 +19,14 @@ export class SnapshotFolder implements Snapshots {
   readonly #log: Log;
   #begun = 0;
 
-  /** `stem`: path and beginning of the files' names, such as `data/crier`. */
+  /** @param stem the common beginning of the files' paths, such as `data/crier` */
   constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
     this.#folder = dirname(stem);
     this.#prefix = `${basename(stem)}.shops-`;
     this.#log = log;
   }
 
-  /** Its path. */
+  /** Returns the path of a snapshot. */
   nameOf(takenAt: number): string {
     return this.#path(`${takenAt}.json.zst`);
   }
@@ -47,7 +48,7 @@ export class SnapshotFolder implements Snapshots {
   }
 
   async latestBefore(limit: number): Promise<number | null> {
-    const taken = timesIn(await this.#names(), SNAPSHOT).filter((takenAt) => takenAt < limit);
+    const taken = timesIn(await this.#names(), SNAPSHOT_FILE).filter((takenAt) => takenAt < limit);
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
@@ -59,29 +60,29 @@ export class SnapshotFolder implements Snapshots {
   }
 
   removeUnfinished(): Promise<void> {
-    return this.#remove((names) => names.filter((name) => UNFINISHED.test(name)));
+    return this.#remove((names) => names.filter((name) => UNFINISHED_FILE.test(name)));
   }
 
   removeAllBut(kept: ReadonlySet<number>): Promise<void> {
     return this.#remove((names) => [
-      ...names.filter((name) => UNFINISHED.test(name)),
-      ...timesIn(names, SNAPSHOT).flatMap((takenAt) => (kept.has(takenAt) ? [] : [`${takenAt}.json.zst`])),
+      ...names.filter((name) => UNFINISHED_FILE.test(name)),
+      ...timesIn(names, SNAPSHOT_FILE).flatMap((takenAt) => (kept.has(takenAt) ? [] : [`${takenAt}.json.zst`])),
       ...oldCorrupt(names),
     ]);
   }
 
-  /** Logs files that cannot be removed, and does not throw. */
+  /** Logs a failure to delete files instead of throwing it. */
   async #remove(choose: (names: readonly string[]) => readonly string[]): Promise<void> {
     try {
       const old = choose(await this.#names());
       const removals = await Promise.allSettled(old.map((name) => rm(this.#path(name), { force: true })));
       for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
     } catch (error) {
-      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
+      this.#log.warn({ err: error }, 'Old shop snapshots not deleted');
     }
   }
 
-  /** @returns the names of the snapshots' files, without the prefix */
+  /** @returns the names of the snapshot files, without the prefix */
   async #names(): Promise<readonly string[]> {
     const names = await readdir(this.#folder);
     return names.filter((name) => name.startsWith(this.#prefix)).map((name) => name.slice(this.#prefix.length));
@@ -92,10 +93,10 @@ export class SnapshotFolder implements Snapshots {
   }
 }
 
-/** Corrupt files but the latest. */
+/** Returns all corrupt files but the latest. */
 function oldCorrupt(names: readonly string[]): string[] {
-  const latestFirst = timesIn(names, CORRUPT).sort((a, b) => b - a);
-  return latestFirst.slice(CORRUPT_KEPT).map((takenAt) => `${takenAt}.json.zst.corrupt`);
+  const latestFirst = timesIn(names, CORRUPT_FILE).sort((a, b) => b - a);
+  return latestFirst.slice(MOST_CORRUPT_SNAPSHOTS).map((takenAt) => `${takenAt}.json.zst.corrupt`);
 }
 
 function timesIn(names: readonly string[], pattern: RegExp): number[] {
@@ -105,13 +106,16 @@ function timesIn(names: readonly string[], pattern: RegExp): number[] {
   });
 }
 
-/** A new file, under another name until it is finished. It is there only from the first write on. */
+/** A new file, which has another name until it is finished. It is created by the first write. */
 class UnfinishedFile implements UnfinishedSnapshot {
   readonly #path: string;
   readonly #pathOf: (takenAt: number) => string;
   #file: FileHandle | null = null;
 
-  /** `path`: where it is written; `pathOf`: where it is, once it is finished. */
+  /**
+   * @param path the path while the file is written
+   * @param pathOf returns the path of the finished file
+   */
   constructor(path: string, pathOf: (takenAt: number) => string) {
     this.#path = path;
     this.#pathOf = pathOf;

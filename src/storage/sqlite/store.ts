@@ -16,7 +16,7 @@ import { lockStore, refuseHalfRestored, refuseMoved, removeParts } from './lock.
 import { openRecordTables } from './record-table.ts';
 import { Transactions } from './transactions.ts';
 
-/** A store in one file, held by this process alone. Its schema is up to date. */
+/** A store in one file with a current schema, locked by this process. */
 export interface Store {
   readonly db: DatabaseSync;
   /** All writes of the file. */
@@ -24,7 +24,7 @@ export interface Store {
   /** Opens the record tables. */
   readonly records: OpenRecords;
   readonly cache: Cache;
-  /** Whether a file of the store was there before this start. */
+  /** Whether a file of the store existed before this start. */
   readonly wasUsed: boolean;
   /** Closes the files, then releases the lock. */
   close(): Promise<void>;
@@ -33,15 +33,16 @@ export interface Store {
 export interface OpenOptions {
   /** Epoch ms. */
   readonly now?: () => number;
-  /** Receives what an upgrade is doing (see `upgradeLegacy`). */
+  /** Receives the current step of an upgrade (see `upgradeLegacy`). */
   readonly onProgress?: (what: string) => void;
 }
 
 /**
- * Locks the store, makes one file of a store of an earlier Crier, then opens the files and brings the schema up to date.
+ * Locks the store, upgrades a store of the legacy layout, opens the files and migrates the schema.
  *
- * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used
- * @throws OperatorFault if a newer Crier wrote the store, or its tables cannot be made
+ * @throws StoreUnusable with a message for the operator: another instance runs, the store was moved, or a path is
+ * unusable
+ * @throws OperatorFault if a newer Crier wrote the store, or its tables cannot be created
  */
 export async function openStore(
   location: StoreLocation,
@@ -73,7 +74,7 @@ async function openFile(location: StoreLocation, log: Log, now: () => number): P
   const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {
     await migrateLarge(db);
-    // A start that was killed may have set the corrupt file aside.
+    // A start that was killed may already have quarantined the corrupt file.
     const isSettingsLost = isEmpty(db) && (wasQuarantinedLately(path, now()) || wasRunBefore(location));
     migrate(db, () => {
       if (isSettingsLost) new CheckpointsTable(db).put(QUARANTINED, now());
@@ -108,25 +109,28 @@ function openedStore(
   };
 }
 
-/** Whether a file of the store is there: the store itself, a side file, a quarantined one, a saved snapshot. */
+/**
+ * Returns whether a file of the store exists: the store itself, a side file, a quarantined file or a saved snapshot.
+ */
 function hasFiles(location: StoreLocation): boolean {
   makeFolderOf(location.stem);
   return wasRunBefore(location) || hasNames(location.path, [location.path]);
 }
 
-/** Whether files stand next to the store that Crier writes only once the store is open. */
+/** Returns whether files exist that Crier writes only after it has opened the store. */
 function wasRunBefore({ stem, legacyEvents }: StoreLocation): boolean {
   return hasNames(stem, [legacyEvents, `${stem}.shops-`]);
 }
 
-/** @param beginnings of paths in the folder of `path` */
+/** @param beginnings beginnings of paths in the folder of `path` */
 function hasNames(path: string, beginnings: readonly string[]): boolean {
   const names = namesIn(dirname(path));
   return beginnings.some((beginning) => names.some((name) => name.startsWith(basename(beginning))));
 }
 
 /**
- * Checked before the lock is taken: a folder such as a mounted volume often lies in a folder of root's.
+ * Refuses a folder as the store's path. Checked before the lock is taken, because a mounted volume often lies in a
+ * folder of root.
  * @throws StoreUnusable if the path is that of a folder
  */
 export function refuseFolder(path: string): void {

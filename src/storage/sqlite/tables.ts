@@ -13,7 +13,10 @@ import { NoticesTable, PastNotices, StagedNotices } from './outbox/notices.ts';
 /** The tables of a journal's file. */
 export type Tables = ReturnType<typeof openTables>;
 
-/** Opens the tables of a file whose schema is up to date. @param unreadable notes unreadable rows */
+/**
+ * Opens the tables of a file with a current schema.
+ * @param unreadable notes unreadable rows
+ */
 export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const goods = new GoodsTable(db);
   const items = new ItemsTable(db);

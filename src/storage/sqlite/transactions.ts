@@ -6,16 +6,16 @@ import type { Log } from '../../ports/log.ts';
 import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { KeyedMutex } from '../../time/serial-queue.ts';
-import { asNotSaved, faultOf, NotBegun, type Query, query, transact } from './sql.ts';
+import { asNotSaved, NotBegun, notWrittenArguments, type Query, query, transact } from './sql.ts';
 
-/** Rows and ms after which the WAL is copied into the file. The rows limit how long one copy takes. */
-const COPY_AFTER = { rows: 500, ms: 10_000 };
+/** The WAL is copied into the file after this many rows or ms. The rows limit how long one copy takes. */
+const COPY_WAL_AFTER = { rows: 500, ms: 10_000 };
 
-/** Pause between two tries to copy the WAL. A full or failing disk may stay so for long. */
-const COPY_AGAIN_MS = 2_000;
+/** Pause between two attempts to copy the WAL. A disk may stay full or failing for long. */
+const COPY_RETRY_MS = 2_000;
 
-/** Pages of the WAL at which SQLite copies it into the file at a commit. `Transactions` copies it long before. */
-const CHECKPOINT_PAGES = 4_000;
+/** SQLite copies the WAL at a commit once it has this many pages. `Transactions` copies it long before. */
+const AUTOCHECKPOINT_PAGES = 4_000;
 
 /** A write that may be collected. */
 interface Write {
@@ -23,17 +23,17 @@ interface Write {
   readonly onCommit: (() => void) | undefined;
 }
 
-/** The collected writes while `collect` runs its work; null after that. */
+/** The collected writes while `collect` runs its work, and null after that. */
 interface Collected {
   writes: Write[] | null;
 }
 
 /**
- * All writes of an open file. There is one object a file, because its connection is shared. A transaction never spans two
- * turns of the event loop.
+ * All writes of an open file. There is one object for each file, because its connection is shared. A transaction never
+ * spans two turns of the event loop.
  *
- * A commit appends to the WAL. SQLite copies the WAL into the file by itself, but does not report a copy that fails. Crier
- * therefore starts the copy after some writes, in a turn of the event loop of its own (it takes 10 ms and more).
+ * A commit appends to the WAL. SQLite copies the WAL into the file by itself, but does not report a failed copy. Crier
+ * therefore copies it after some writes, in a turn of the event loop of its own, which takes 10 ms or more.
  */
 export class Transactions {
   readonly #db: DatabaseSync;
@@ -46,12 +46,12 @@ export class Transactions {
   #uncopied: string | null = null;
   #copied: { readonly rows: number; readonly atMs: number };
   #nextCopy: NodeJS.Immediate | undefined;
-  /** One at a time, although every write may try the copy. */
+  /** At most one retry is scheduled, although every write may attempt the copy. */
   #retry: NodeJS.Timeout | undefined;
 
   /** @param uptime monotonic, in ms */
   constructor(db: DatabaseSync, log: Log, uptime: () => number = () => performance.now()) {
-    db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${AUTOCHECKPOINT_PAGES}`);
     this.#db = db;
     this.#log = log;
     this.#uptime = uptime;
@@ -59,14 +59,14 @@ export class Transactions {
     this.#copied = { rows: 0, atMs: uptime() };
   }
 
-  /** Calls `hook` after each transaction that was rolled back. */
+  /** Registers a hook that runs after each transaction that was rolled back. */
   onRollback(hook: () => void): void {
     this.#rollbackHooks.push(hook);
   }
 
   /**
-   * Executes `work` in a transaction of its own, now, even while writes are collected. The transaction survives the death
-   * of the process. After a power cut the last transactions may be missing, each as a whole.
+   * Executes `work` at once in a transaction of its own, even while writes are collected. The transaction survives the
+   * death of the process. After a power cut the last transactions may be missing, each as a whole.
    * @throws NotWritten
    */
   write<T>(work: () => T): T {
@@ -75,7 +75,7 @@ export class Transactions {
     return result;
   }
 
-  /** As `write`, but leaves the copy of the WAL to a later write. */
+  /** Does the same as `write`, but leaves the copy of the WAL to a later write. */
   writeUrgently<T>(work: () => T): T {
     try {
       const result = transact(this.#db, work);
@@ -89,15 +89,15 @@ export class Transactions {
   }
 
   /**
-   * As `write`; the transaction also survives a power cut. The WAL is copied right after it, because SQLite ignores a
-   * damaged WAL without an error.
+   * Does the same as `write`; the transaction also survives a power cut. The WAL is copied right after it, because
+   * SQLite ignores a damaged WAL without an error.
    * @throws NotWritten
    */
   writeDurably<T>(work: () => T): T {
     try {
       this.#db.exec('PRAGMA synchronous = FULL');
     } catch (error) {
-      throw new NotBegun(...faultOf(error));
+      throw new NotBegun(...notWrittenArguments(error));
     }
     try {
       return this.writeUrgently(work);
@@ -108,29 +108,29 @@ export class Transactions {
   }
 
   /**
-   * Adds a write to the transaction of `collect` if the caller runs in its work. Otherwise executes the write in a
-   * transaction of its own, now.
+   * Adds a write to the transaction of `collect` if the caller runs within its work. Otherwise executes the write at
+   * once in a transaction of its own.
    * @param onCommit updates memory, in the same tick as the commit
-   * @throws NotWritten if it is executed now
+   * @throws NotWritten if the write is executed at once
    */
   collectOrWrite(execute: () => void, onCommit?: () => void): void {
     this.#collectOr(() => this.write(execute), { execute, onCommit });
   }
 
-  /** As `collectOrWrite`; a write that is executed now survives a power cut, too. */
+  /** Does the same as `collectOrWrite`; a write that is executed at once also survives a power cut. */
   collectOrWriteDurably(execute: () => void, onCommit?: () => void): void {
     this.#collectOr(() => this.writeDurably(execute), { execute, onCommit });
   }
 
-  /** Whether `collectOrWrite` would collect the write. */
+  /** Returns whether `collectOrWrite` would collect the write. */
   isCollecting(): boolean {
     return Boolean(this.#collected.getStore()?.writes);
   }
 
   /**
-   * Runs `work`, then commits all writes that it collected in one transaction, which survives a power cut. Writes nothing
-   * if `work` rejects. Reads in `work` do not see the collected writes.
-   * @throws NotWritten if the transaction failed, else the error of `work`
+   * Runs `work`, then commits all writes that it collected in one transaction, which survives a power cut. Writes
+   * nothing if `work` rejects. Reads within `work` do not see the collected writes.
+   * @throws NotWritten if the transaction failed, or the error of `work`
    */
   async collect<T>(work: () => Promise<T>): Promise<T> {
     const writes: Write[] = [];
@@ -139,7 +139,7 @@ export class Transactions {
     try {
       result = await this.#collected.run(collected, work);
     } finally {
-      // A write of a promise that `work` did not await is a transaction of its own.
+      // A write of a promise that `work` did not await gets a transaction of its own.
       collected.writes = null;
     }
     if (writes.length === 0) return result;
@@ -150,12 +150,15 @@ export class Transactions {
     return result;
   }
 
-  /** Executes each step in a transaction of its own, and yields to the event loop between steps. @throws NotWritten */
+  /**
+   * Executes each step in a transaction of its own, and yields to the event loop between steps.
+   * @throws NotWritten
+   */
   async writeInSteps(steps: Generator<void>): Promise<void> {
     while (!this.write(() => steps.next().done)) {
       const isCopyNext = this.#nextCopy !== undefined;
       await yieldToEventLoop();
-      // The copy of the WAL takes longer than a step, so it has a turn to itself.
+      // The copy of the WAL takes longer than a step, so it gets a turn of its own.
       if (isCopyNext) await yieldToEventLoop();
     }
   }
@@ -175,22 +178,22 @@ export class Transactions {
     this.#committed(write);
   }
 
-  /** An error of the hook is logged, not thrown: the caller must not take the committed write for a failed one. */
+  /**
+   * Logs an error of the hook instead of throwing it. Otherwise the caller would take the committed write for a failed
+   * one.
+   */
   #committed({ onCommit }: Write): void {
     try {
       onCommit?.();
     } catch (error) {
-      this.#log.error(
-        { err: error },
-        'Memory could not follow a change that was saved; a restart reads it from the store',
-      );
+      this.#log.error({ err: error }, 'Saved change missing in memory until a restart reads it from the store');
     }
   }
 
   #copyIfDue(): void {
     const rows = this.#rowsWritten.first()?.rows ?? 0;
     const atMs = this.#uptime();
-    if (rows - this.#copied.rows < COPY_AFTER.rows && atMs - this.#copied.atMs < COPY_AFTER.ms) return;
+    if (rows - this.#copied.rows < COPY_WAL_AFTER.rows && atMs - this.#copied.atMs < COPY_WAL_AFTER.ms) return;
     this.#copySoon();
   }
 
@@ -209,12 +212,12 @@ export class Transactions {
       this.#uncopied = null;
     } catch (error) {
       this.#uncopied = reasonOf(error);
-      this.#retry = setTimeout(() => this.#copySoon(), COPY_AGAIN_MS).unref();
+      this.#retry = setTimeout(() => this.#copySoon(), COPY_RETRY_MS).unref();
     }
   }
 }
 
-/** Settings transactions of the one process on a file. */
+/** Settings transactions for the only process on a file. */
 export class SqliteSettingsTransactions implements SettingsTransactions {
   readonly #transactions: Transactions;
   readonly #queue = new KeyedMutex();
@@ -224,7 +227,7 @@ export class SqliteSettingsTransactions implements SettingsTransactions {
   }
 
   async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
-    // It would wait in its owner's queue for the transaction that it is part of.
+    // The inner transaction would wait in its owner's queue for the outer one.
     if (this.#transactions.isCollecting()) throw new Error('A settings transaction cannot begin within another one');
     return this.#queue.run(of, async () => {
       try {

@@ -35,7 +35,7 @@ test('one of two bots leads; when it loses its database the other goes on, and e
   await expect.poll(() => isLive(second)).toBe(true);
   expect(await auction(fleet, [6, 7])).toEqual([1, 1]);
   expect(world.service.snapshotCount()).toMatchObject({ tooSoon: 0 });
-  expect(second.log()).toContain('leader is gone: this process leads');
+  expect(second.log()).toContain('leader is gone, this process leads');
 });
 
 test('a leader that is stopped hands over at once, and nothing is missed but for that moment', async () => {

@@ -111,7 +111,10 @@ test('where no backup can be made, it says so and what would do; no other comman
   const said = expect.stringMatching(/^STORE_URL names a folder, \S+: give the path of a file/);
   expect(await run('backup', withFolder)).toEqual({ code: 1, said });
   for (const what of ['backup', 'restore'] as const)
-    expect(await run(what, store, '--help')).toEqual({ code: 1, said: expect.stringMatching(/^Say one of these/) });
+    expect(await run(what, store, '--help')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Use one of these commands/),
+    });
 });
 
 test('a restore that fails leaves the old store and its folder as they were', async () => {
@@ -233,7 +236,7 @@ test('a restore says which settings of an older backup the store does not have a
   expect(said.split('\n').slice(0, 4)).toEqual([
     expect.stringMatching(/^Settings were lost before the backup was made: it has 2 feeds, .* of 9 feeds, /),
     'Interrupted changes of watches reverted, of the users 400.',
-    `Changes of watches that were cut short cannot be read, of the users 999. They stay in ${backup}.`,
+    `Interrupted changes of watches unreadable, of the users 999. They stay in ${backup}.`,
     `Records of kinds that this Crier does not know stay in ${backup}: odd (1).`,
   ]);
 });

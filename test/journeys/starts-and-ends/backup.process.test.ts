@@ -121,11 +121,11 @@ test('a restore stands back from a Crier that runs, from what is no backup, and 
   await run('backup', world.folder, backup);
   expect(await run('restore', world.folder, backup)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/Another Crier already runs on this store .*stop it first/),
+    said: expect.stringMatching(/Another Crier already runs on this store .*stop that process first/),
   });
   expect(await run('backup', world.folder, backup)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is there already'),
+    said: expect.stringContaining('already exists'),
   });
   await bot.stop();
 
@@ -146,7 +146,7 @@ test('a restore stands back from a Crier that runs, from what is no backup, and 
 
   const restored = await run('restore', world.folder, backup);
   expect(restored.code).toBe(0);
-  const [, aside = ''] = /What was there is in (.*)\./.exec(restored.said) ?? [];
+  const [, aside = ''] = /The old files are in (.*)\./.exec(restored.said) ?? [];
   expect(readdirSync(aside)).toContain('crier.sqlite');
   const again = await world.startBot();
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('Diamond');
@@ -162,7 +162,7 @@ test('a restore that was cut short starts no Crier until it is run again', async
   writeFileSync(join(world.folder, 'crier.restoring'), '');
   const refused = world.startAtOnce();
   expect(await refused.exited).toBe(1);
-  expect(refused.log()).toContain('was cut short: run npm run restore again');
+  expect(refused.log()).toContain('was interrupted: run npm run restore again');
   expect((await run('restore', world.folder, backup)).code).toBe(0);
   expect(existsSync(join(world.folder, 'crier.restoring'))).toBe(false);
   await world.startBot();

@@ -59,7 +59,7 @@ test.each([
   const bot = startBot({ ...LEAST, LOG_LEVEL: 'warn', STORE_URL: `sqlite://${path()}` });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toMatch(
-    /^The store's folder \S+ cannot be made: E[A-Z]+: .+ Set STORE_URL to a path that Crier may write\.\n$/,
+    /^The store's folder \S+ cannot be created: E[A-Z]+: .+ Set STORE_URL to a path that Crier may write\.\n$/,
   );
 });
 

@@ -183,6 +183,6 @@ test('an old snapshot that cannot be removed is logged, and the new one is still
   await rm(pathOf(2));
   await mkdir(pathOf(2));
   await files.prune(3);
-  expect(lines).toEqual(['warn old shop snapshots cannot be removed']);
+  expect(lines).toEqual(['warn Old shop snapshots not deleted']);
   expect((await readdir(folder)).length).toBe(2);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Item } from '../../../src/market/item/item.ts';
-import { GoodsNumbers } from '../../../src/storage/mappers/numbers.ts';
+import { GoodsIds } from '../../../src/storage/mappers/numbers.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { item } from '../sqlite/journal/samples.ts';
 
@@ -20,7 +20,7 @@ const goods: fc.Arbitrary<Item> = fc
 
 it('returns the number of goods that are equal in every field, and of no others', () => {
   const run = fc.property(fc.array(goods, { maxLength: 12 }), goods, (known, asked) => {
-    const numbers = new GoodsNumbers();
+    const numbers = new GoodsIds();
     for (const [id, one] of known.entries()) if (numbers.get(one) === undefined) numbers.put(one, id);
     const text = JSON.stringify(asked);
     const id = known.findIndex((one) => JSON.stringify(one) === text);
@@ -30,7 +30,7 @@ it('returns the number of goods that are equal in every field, and of no others'
 });
 
 it('evicts some of very many goods, and never returns a wrong number', () => {
-  const numbers = new GoodsNumbers();
+  const numbers = new GoodsIds();
   const named = Array.from({ length: 20_000 }, (_, at) => ({ ...item('DIRT', `${at % 1_000}`), name: `${at}` }));
   for (const [id, one] of named.entries()) numbers.put(one, id);
   const found = named.map((one) => numbers.get(one));

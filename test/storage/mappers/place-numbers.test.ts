@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PlaceNumbers } from '../../../src/storage/mappers/numbers.ts';
+import { PlaceIds } from '../../../src/storage/mappers/numbers.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 const coordinate = fc.constantFrom(0, 1, -1, 65_537, 2 ** 31);
@@ -12,7 +12,7 @@ const place = fc.record({
 
 it('returns the number of a place and its owner, and of no others', () => {
   const run = fc.property(fc.array(place, { maxLength: 20 }), place, (known, asked) => {
-    const numbers = new PlaceNumbers();
+    const numbers = new PlaceIds();
     for (const [id, { location, owner }] of known.entries()) {
       if (numbers.get(location, owner) === undefined)
         numbers.put({ id, location, owner, changedAt: 0, tradedAt: null });
@@ -25,7 +25,7 @@ it('returns the number of a place and its owner, and of no others', () => {
 });
 
 it('evicts some of very many places', () => {
-  const numbers = new PlaceNumbers();
+  const numbers = new PlaceIds();
   const locations = Array.from({ length: 40_000 }, (_, x) => ({ x, y: 64, z: -x, world: 'world' }));
   for (const [id, location] of locations.entries()) {
     numbers.put({ id, location, owner: null, changedAt: 0, tradedAt: null });

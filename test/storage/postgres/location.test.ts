@@ -41,7 +41,7 @@ test.each([
   [`postgres://crier:${PASSWORD}@db.example/crier/two`, 'names no database'],
   [`postgres:///crier`, 'names no host'],
   [`postgres://crier:${PASSWORD}@db.example/crier#x`, 'has a #'],
-  [`postgres://crier:${PASSWORD}@db.example/crier?sslmode=prefer`, 'has an sslmode that is none of'],
+  [`postgres://crier:${PASSWORD}@db.example/crier?sslmode=prefer`, 'has an sslmode other than'],
   [`postgres://crier:${PASSWORD}@db.example/crier?password=${PASSWORD}`, 'only sslmode and host do'],
   [`postgres://crier:${PASSWORD}@db.example/crier?host=run`, 'not the path of a folder'],
 ])('an invalid address is refused with its reason: %s', (url, what) => {

@@ -116,7 +116,7 @@ test('an upgrade by a user who does not own the tables changes nothing and fails
   const asGuest = new URL(url);
   asGuest.username = guest;
   const fault = new OperatorFault(
-    'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
+    'The user of STORE_URL may not create tables in its database, or write to them: make it the owner of both.',
   );
   await expect(upgrade(asGuest.href)).rejects.toThrow(fault);
   await expect(inspectDatabase(asGuest.href, recordingLog()), '--check').rejects.toThrow(fault);

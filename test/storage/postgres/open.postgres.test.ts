@@ -28,7 +28,7 @@ async function saidOf(url: string): Promise<string> {
 }
 
 test('an invalid address is refused', async () => {
-  expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is no address/);
+  expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is not an address/);
 });
 
 test('an unreachable server is reported', async () => {
@@ -38,7 +38,7 @@ test('an unreachable server is reported', async () => {
   url.port = '1';
   const said = await saidOf(url.href);
   expect(said).toMatch(
-    /^PostgreSQL at 127\.0\.0\.1:1 is not reached: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
+    /^PostgreSQL at 127\.0\.0\.1:1 is unreachable: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
   );
 });
 
@@ -48,7 +48,7 @@ test('a server without the requested encryption is reported at once', async () =
   url.searchParams.set('sslmode', 'require');
   const clock = { monotonic: () => 0, sleep: () => Promise.reject(new Error('nothing to wait for')) };
   await expect(openPostgres(url.href, recordingLog(), clock)).rejects.toThrow(
-    /^PostgreSQL takes no encrypted .*sslmode/,
+    /^PostgreSQL accepts no encrypted .*sslmode/,
   );
 });
 
@@ -63,7 +63,7 @@ test('a wrong password is reported without being printed', async () => {
   url.username = LOCKED_OUT;
   url.password = PASSWORD;
   const said = await saidOf(url.href);
-  expect(said).toMatch(/ does not let locked_out in: password authentication failed .*\. Correct STORE_URL\.$/);
+  expect(said).toMatch(/ rejects the user locked_out: password authentication failed .*\. Correct STORE_URL\.$/);
   expect(said).not.toContain(PASSWORD);
 });
 
@@ -75,7 +75,7 @@ test('a missing password is reported', async () => {
 
 test('a database whose encoding cannot hold every text is refused', async () => {
   const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
-  expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
+  expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: create one in UTF8/);
 });
 
 test('a user with read access only, and a read-only database, are each refused', async () => {
@@ -89,7 +89,7 @@ test('a user with read access only, and a read-only database, are each refused',
     /^The user of STORE_URL may not .* write to them: make it the owner of both\.$/,
   );
   await owner.query(`ALTER ROLE ${guest} SET default_transaction_read_only = on`);
-  expect(await saidOf(url.href)).toMatch(/^The database of STORE_URL takes no writes of its user/);
+  expect(await saidOf(url.href)).toMatch(/^The database of STORE_URL accepts no writes of its user/);
   await owner.query(`DROP OWNED BY ${guest}`);
   await owner.query(`DROP ROLE ${guest}`);
 });
@@ -99,7 +99,7 @@ test('a user who may not create tables is refused', async () => {
   const guest = `guest_${url.pathname.slice(1)}`;
   await onCluster(`CREATE ROLE ${guest} LOGIN`);
   url.username = guest;
-  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not make tables in its database, or write/);
+  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not create tables in its database, or write/);
   await onCluster(`DROP ROLE ${guest}`);
 });
 

@@ -4,7 +4,12 @@ import { identify } from '../../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
 import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
-import { addSavedSince, type Found, lookupsOf, PostgresRouter } from '../../../src/storage/postgres/router.ts';
+import {
+  addSavedSince,
+  type FoundSubscriptions,
+  lookupsOf,
+  PostgresRouter,
+} from '../../../src/storage/postgres/router.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop } from '../../market/samples.ts';
 import { watch } from '../../routing/samples.ts';
@@ -38,7 +43,7 @@ function resultOf<Row>(rows: readonly object[]): Result<Row> {
 test('thousands of saves during thousands of changes are found, and the routing yields many times', async () => {
   const all = Array.from({ length: 5_000 }, (_, n) => n);
   const lookups = all.map((n) => lookupsOf(listed(n), EMPTY_MATCH_CONTEXT));
-  const found = all.map((): Found => ({ feeds: new Map(), watches: new Map([['w1', watch('w1')]]) }));
+  const found = all.map((): FoundSubscriptions => ({ feeds: new Map(), watches: new Map([['w1', watch('w1')]]) }));
   let turns = 0;
   let isOver = false;
   const count = () => {

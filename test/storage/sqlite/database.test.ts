@@ -60,7 +60,7 @@ it('an undamaged file is reopened unchanged', () => {
 
 it('fault 56: a folder that cannot be created is refused, with the fix', () => {
   expect(() => makeFolderOf('/proc/nowhere/deep/crier.sqlite')).toThrow(
-    /cannot be made: ENOENT.* Set STORE_URL to a path/,
+    /cannot be created: ENOENT.* Set STORE_URL to a path/,
   );
 });
 

@@ -8,7 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Stands on: the real lock of a store, held by another process. */
 
 const HOLDER = join(import.meta.dirname, 'lock-holder.ts');
-const refusal = (path: string) => `Another Crier already runs on this store (it holds ${path}); stop it first.`;
+const refusal = (path: string) =>
+  `Another Crier already runs on this store (it holds ${path}); stop that process first.`;
 
 it('fault 57: a second instance is refused while another process runs, and not after it ends', async () => {
   const path = join(temporaryFolder(), 'data', 'crier.lock.sqlite');

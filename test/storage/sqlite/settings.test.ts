@@ -77,7 +77,7 @@ it('a path below a file is refused with a message', async () => {
   writeFileSync(file, '');
   await expect(openSettings(join(file, 'crier.sqlite'), recordingLog())).rejects.toMatchObject({
     name: 'StoreUnusable',
-    message: expect.stringMatching(/^The store's folder .*\/file cannot be made: /),
+    message: expect.stringMatching(/^The store's folder .*\/file cannot be created: /),
   });
 });
 

@@ -5,23 +5,23 @@ import type { Clock } from '../../../time/clock.ts';
 import type { Session } from '../client.ts';
 import type { Postgres } from '../connection.ts';
 import { isConnectionLost, isServerDown } from '../connection-lost.ts';
-import { beat, endSilent, freeBlocks, giveBackBlock, joinFleet, lockBlock } from './fleet.ts';
+import { beat, endSilent, freeBlocks, joinFleet, lockBlock, releaseBlock } from './fleet.ts';
 
-/** Interval between looks for a free block. */
-const LOOK_MS = 2_000;
+/** Interval of the search for a free block. */
+const SEARCH_INTERVAL_MS = 2_000;
 /**
- * A process that has not looked for longer than this ends no other: the whole machine may have been suspended, and the
- * others had no time to beat.
+ * A process that has not searched for longer than this ends no other, because the whole machine may have been
+ * suspended, and the others had no time to beat.
  */
-const LOOKED_MS = 5_000;
-const BEAT_MS = 500;
+const LONGEST_SEARCH_GAP_MS = 5_000;
+const SHARD_BEAT_MS = 500;
 /**
- * Time since its last beat after which a process that cannot reach PostgreSQL loses its blocks. Even a pause and an
- * attempt of 1.5 s later, that is before others take them (`GONE` in `fleet.ts`).
+ * Time since its last beat after which a process without PostgreSQL loses its blocks. A pause and an attempt of 1.5 s
+ * later, other processes may not yet take them (`GONE` in `fleet.ts`).
  */
-const CUT_OFF_MS = 3_500;
-/** The same while PostgreSQL itself is down, when no process can take blocks. */
-const DOWN_MS = 60_000;
+const LOSE_BLOCKS_AFTER_MS = 3_500;
+/** The limit while PostgreSQL itself is down, when no process can take blocks. */
+const LOSE_BLOCKS_DURING_OUTAGE_AFTER_MS = 60_000;
 
 export interface ShardBlocksParts {
   readonly postgres: Pick<Postgres, 'connect'>;
@@ -29,30 +29,30 @@ export interface ShardBlocksParts {
   readonly log: Log;
 }
 
-interface Held {
+interface HeldBlock {
   readonly block: ShardBlock;
   readonly lost: AbortController;
 }
 
 /**
- * Assigns blocks of shards to processes: the process whose connection holds a block's advisory lock runs it. A lost
- * connection is replaced and its locks are taken again before the blocks count as lost, so that a restart of PostgreSQL
- * restarts no shard.
+ * Assigns blocks of shards to processes. A process runs a block while its connection holds the block's advisory lock. A
+ * lost connection is replaced and its locks are taken again before the blocks count as lost, so that a restart of
+ * PostgreSQL restarts no shard.
  */
 export class PostgresShardBlocks implements ShardBlocks {
   readonly #parts: ShardBlocksParts;
   readonly #closed = new AbortController();
-  readonly #held = new Map<number, Held>();
+  readonly #held = new Map<number, HeldBlock>();
   #sharding: Sharding | null = null;
   #session: Session | null = null;
   /** Set once the other processes run with another division. */
   #fault: OperatorFault | null = null;
   /** Time of the last recorded beat, in monotonic ms. */
   #beatAt = 0;
-  /** In monotonic ms. */
+  /** Time of the last search for a free block, in monotonic ms. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #isStandingBy = false;
-  /** Blocks that were free at the previous look. Cleared when a block is taken. */
+  /** Blocks that were free at the previous search. Cleared when a block is taken. */
   #wereFree: ReadonlySet<number> = new Set();
 
   constructor(parts: ShardBlocksParts) {
@@ -62,7 +62,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   async agree(given: GivenSharding, recommended: number, signal: AbortSignal): Promise<Sharding> {
     const agreed = await this.#retryUntilReachable(() => this.#join(given, recommended), signal);
     signal.throwIfAborted();
-    if (agreed === null) throw new Error('Crier is to stop');
+    if (agreed === null) throw new Error('The process is stopping');
     this.#sharding = agreed;
     void this.#stay(agreed);
     return agreed;
@@ -82,15 +82,15 @@ export class PostgresShardBlocks implements ShardBlocks {
     return this.#isStandingBy;
   }
 
-  /** Ends the connection, which releases the blocks that are still held. */
+  /** Ends the connection, which releases the remaining blocks. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#session?.end();
   }
 
   /**
-   * Retries `attempt` until it returns a value, through any error of PostgreSQL.
-   * @returns null if the signal aborted before
+   * Retries `attempt` through any error of PostgreSQL until it returns a value.
+   * @returns the value, or null if the signal aborted first
    * @throws OperatorFault
    */
   async #retryUntilReachable<T>(attempt: () => Promise<T | null>, signal: AbortSignal): Promise<T | null> {
@@ -104,7 +104,7 @@ export class PostgresShardBlocks implements ShardBlocks {
         if (!isConnectionLost(error)) refusals += 1;
         log[refusals === 1 ? 'warn' : 'debug']({ err: error }, 'Could not ask PostgreSQL for free shards, retrying');
       }
-      await clock.sleep(LOOK_MS, signal);
+      await clock.sleep(SEARCH_INTERVAL_MS, signal);
     }
     return null;
   }
@@ -123,10 +123,10 @@ export class PostgresShardBlocks implements ShardBlocks {
     }
   }
 
-  /** Beats, and replaces a lost connection, until `close`. Never rejects. */
+  /** Beats and replaces a lost connection until `close`. Never rejects. */
   async #stay(sharding: Sharding): Promise<void> {
     const { clock, log } = this.#parts;
-    for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(BEAT_MS, this.#closed.signal)) {
+    for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(SHARD_BEAT_MS, this.#closed.signal)) {
       try {
         const saidAt = clock.monotonic();
         if (this.#session === null || this.#session.ended.aborted) await this.#join(sharding, sharding.total);
@@ -144,10 +144,15 @@ export class PostgresShardBlocks implements ShardBlocks {
     if (this.#closed.signal.aborted) await this.#session?.end();
   }
 
-  /** Drops the held blocks once others may take them. Until then the process may reconnect and lock them again. */
+  /**
+   * Drops the held blocks once other processes may take them. Until then this process may reconnect and lock them
+   * again.
+   */
   #goWithout(error: unknown): void {
     const awayMs = this.#parts.clock.monotonic() - this.#beatAt;
-    const isLost = this.#fault !== null || awayMs > (isServerDown(error) ? DOWN_MS : CUT_OFF_MS);
+    const isLost =
+      this.#fault !== null ||
+      awayMs > (isServerDown(error) ? LOSE_BLOCKS_DURING_OUTAGE_AFTER_MS : LOSE_BLOCKS_AFTER_MS);
     if (isLost) for (const number of [...this.#held.keys()]) this.#lose(number);
   }
 
@@ -161,11 +166,11 @@ export class PostgresShardBlocks implements ShardBlocks {
     const { clock, log } = this.#parts;
     const has = this.#held.size;
     const looked = clock.monotonic();
-    const ended = looked - this.#lookedAt < LOOKED_MS ? await endSilent(session) : 0;
+    const ended = looked - this.#lookedAt < LONGEST_SEARCH_GAP_MS ? await endSilent(session) : 0;
     this.#lookedAt = looked;
-    if (ended > 0) log.warn({}, 'A process that ran shards has stopped responding: its shards are free');
+    if (ended > 0) log.warn({}, 'Process with shards stopped responding, its shards are free');
     const free = await freeBlocks(session, blocks);
-    // A process that has blocks takes one only at its second look, so that a process without any comes first.
+    // A process that has blocks takes another only at its second search, so that a process without blocks comes first.
     const wanted = this.#held.size === 0 ? free : free.filter((number) => this.#wereFree.has(number));
     this.#wereFree = new Set(free);
     for (const number of wanted) {
@@ -175,7 +180,7 @@ export class PostgresShardBlocks implements ShardBlocks {
       if (has > 0) log.info({ block: number }, 'Took over shards that no process ran');
       return this.#hold(number);
     }
-    if (has === 0 && !this.#isStandingBy) log.info({}, 'Other processes run all shards: this one stands by');
+    if (has === 0 && !this.#isStandingBy) log.info({}, 'Other processes run all shards, this process stands by');
     this.#isStandingBy = has === 0;
     return null;
   }
@@ -189,7 +194,7 @@ export class PostgresShardBlocks implements ShardBlocks {
         if (this.#held.get(number)?.block !== block) return;
         this.#held.delete(number);
         if (this.#session === null) return;
-        await giveBackBlock(this.#session, number).catch((error) => {
+        await releaseBlock(this.#session, number).catch((error) => {
           this.#parts.log.debug({ err: error, block: number }, 'Shards were lost before their release');
         });
       },

@@ -67,7 +67,7 @@ export class PostgresHistory implements History {
   }
 
   async untoldShops(since: number): Promise<readonly Span[]> {
-    return (await this.#db.query<Span>(sql.UNTOLD_SHOPS, [since, SHOPS_UNREPORTED])).rows;
+    return (await this.#db.query<Span>(sql.UNREPORTED_SHOPS, [since, SHOPS_UNREPORTED])).rows;
   }
 
   async bans(): Promise<readonly Ban[]> {
@@ -76,7 +76,7 @@ export class PostgresHistory implements History {
   }
 
   async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
-    const since = await this.#apartFrom(choice, from);
+    const since = await this.#unmixedFrom(choice, from);
     return since < to ? this.#read(choice, since, to) : [];
   }
 
@@ -90,9 +90,9 @@ export class PostgresHistory implements History {
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {
-    const since = await this.#apartFrom(choice, from);
+    const since = await this.#unmixedFrom(choice, from);
     if (since >= to) return [];
-    const values = [...chosen(choice), ...bounds(since, to)];
+    const values = [...choiceValues(choice), ...periodValues(since, to)];
     return (await this.#forLong.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
   }
 
@@ -113,7 +113,8 @@ export class PostgresHistory implements History {
   }
 
   async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
-    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [storedKeys(key).map(storedText), from, to])).rows;
+    return (await this.#forLong.query<PriceSample>(sql.PRICE_SAMPLES, [storedKeys(key).map(storedText), from, to]))
+      .rows;
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
@@ -133,19 +134,19 @@ export class PostgresHistory implements History {
     return found.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
   }
 
-  /** Until when trades of the type may be of several kinds, or null if each is of its own. */
+  /** @returns the time until which trades of the type may mix several kinds, or null if they never do */
   async #mixedUntil(type: string): Promise<number | null> {
     const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_SEPARATE_SINCE, storedTypes(type)]);
     return rows[0]?.at ?? null;
   }
 
-  /** A bare type means all its kinds, mixed or not. */
-  async #apartFrom({ type, key }: ItemChoice, from: number): Promise<number> {
+  /** @returns the start of unmixed history (epoch ms), or `from` for a bare type, which covers all kinds */
+  async #unmixedFrom({ type, key }: ItemChoice, from: number): Promise<number> {
     return key === undefined ? from : Math.max(from, (await this.#mixedUntil(type)) ?? from);
   }
 
   async #read(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
-    const values = [...chosen(choice), ...bounds(from, to)];
+    const values = [...choiceValues(choice), ...periodValues(from, to)];
     const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
     return inSlices(this.#readGroups(rows, choice));
   }
@@ -169,35 +170,38 @@ export class PostgresHistory implements History {
       }
       if (index % GROUPS_PER_SLICE === 0) yield;
     }
-    this.#unreadable.logNoted('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades unreadable, skipped');
     return found;
   }
 }
 
-function chosen(choice: ItemChoice): unknown[] {
+function choiceValues(choice: ItemChoice): unknown[] {
   const { types, keys } = storedNamesOf(choice);
   return [types.map(storedText), keys?.map(storedText) ?? null];
 }
 
-/** Every name that the type has had. */
+/** Returns every name that the type has had. */
 function storedTypes(type: string): readonly string[] {
   const names = namesOfType(type);
-  if (names.length > sql.MOST_NAMES) throw new RangeError(`${type} has more than ${sql.MOST_NAMES} names`);
+  if (names.length > sql.MOST_TYPE_NAMES) throw new RangeError(`${type} has more than ${sql.MOST_TYPE_NAMES} names`);
   return names.map(storedText);
 }
 
-/** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */
-function bounds(from: number, to: number): number[] {
+/**
+ * Returns the values from $3 on: the whole buckets of a period, and the parts before and after them, each `from <= at <
+ * to`.
+ */
+function periodValues(from: number, to: number): number[] {
   const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketStart(to)];
   return first < last ? [first, last, from, first, last, to] : [from, from, from, to, to, to];
 }
 
 const CHANGES_PER_SLICE = 200;
-const MOST_REMEMBERED = 16_384;
+const MOST_CACHED_GOODS = 16_384;
 
-type Row = { readonly [column in keyof ChangeRow]: ChangeRow[column] } & { readonly seq: number };
+type StoredChange = { readonly [column in keyof ChangeRow]: ChangeRow[column] } & { readonly seq: number };
 
-/** Reads changes; goods and places stand for what they do for ever, so that the latest are remembered. */
+/** Reads changes, and caches the latest goods and places, because those of an id never change. */
 class ChangeReader {
   readonly #db: Queryable;
   readonly #unreadable: UnreadableRows;
@@ -210,16 +214,16 @@ class ChangeReader {
     this.#unreadable = unreadable;
   }
 
-  /** Reads the changes that a query selects, in its order. Unreadable ones are left out and logged. */
+  /** Reads the changes that a query selects, in its order. Unreadable ones are skipped and logged. */
   async read(sql: Sql, values: readonly unknown[]): Promise<readonly Change[]> {
-    for (const known of [this.#goods, this.#items, this.#places]) if (known.size > MOST_REMEMBERED) known.clear();
-    const { rows } = await this.#db.query<Row>(sql, values);
+    for (const known of [this.#goods, this.#items, this.#places]) if (known.size > MOST_CACHED_GOODS) known.clear();
+    const { rows } = await this.#db.query<StoredChange>(sql, values);
     const read = rows.map(readColumns);
     await Promise.all([this.#loadGoods(read), this.#loadPlaces(read)]);
     return inSlices(this.#readAll(read));
   }
 
-  *#readAll(rows: readonly Row[]): Generator<void, Change[]> {
+  *#readAll(rows: readonly StoredChange[]): Generator<void, Change[]> {
     const found: Change[] = [];
     for (const [index, row] of rows.entries()) {
       try {
@@ -229,12 +233,12 @@ class ChangeReader {
       }
       if (index % CHANGES_PER_SLICE === 0) yield;
     }
-    this.#unreadable.logNoted('Changes that cannot be read are left out');
+    this.#unreadable.logNoted('Changes unreadable, skipped');
     return found;
   }
 
-  async #loadGoods(rows: readonly Row[]): Promise<void> {
-    const unknown = unknownOf(
+  async #loadGoods(rows: readonly StoredChange[]): Promise<void> {
+    const unknown = unknownIds(
       rows.flatMap(({ goods, other_goods }) => [goods, other_goods]),
       this.#goods,
     );
@@ -243,8 +247,8 @@ class ChangeReader {
     for (const { id, json } of found.rows) this.#goods.set(id, json);
   }
 
-  async #loadPlaces(rows: readonly Row[]): Promise<void> {
-    const unknown = unknownOf(
+  async #loadPlaces(rows: readonly StoredChange[]): Promise<void> {
+    const unknown = unknownIds(
       rows.flatMap(({ place, other_place }) => [place, other_place]),
       this.#places,
     );
@@ -260,7 +264,7 @@ class ChangeReader {
     const known = this.#items.get(id);
     if (known !== undefined) return known;
     const json = this.#goods.get(id);
-    if (json === undefined) throw new Unreadable('a change of goods that are not there');
+    if (json === undefined) throw new Unreadable('the goods of a change are missing');
     const item = readGoods(json);
     this.#items.set(id, item);
     return item;
@@ -268,17 +272,17 @@ class ChangeReader {
 
   #place(id: number): TradePlace {
     const known = this.#places.get(id);
-    if (known === undefined) throw new Unreadable('at a place that is not there');
+    if (known === undefined) throw new Unreadable('the place of a change or trade is missing');
     return known;
   }
 }
 
-function unknownOf(ids: readonly (number | null)[], known: { has(id: number): boolean }): number[] {
+function unknownIds(ids: readonly (number | null)[], known: { has(id: number): boolean }): number[] {
   return [...new Set(ids)].filter((id) => id !== null && !known.has(id)) as number[];
 }
 
-/** A side is a number, or JSON. */
-function readColumns({ side, other_side, canvas, ...row }: Row): Row {
+/** Converts a side to a number if it is one; otherwise it is JSON. */
+function readColumns({ side, other_side, canvas, ...row }: StoredChange): StoredChange {
   return { ...row, side: readSideColumn(side), other_side: readSideColumn(other_side), canvas: readTextOrNull(canvas) };
 }
 

@@ -10,10 +10,10 @@ import { type GroupRow, NO_PLACE, PURCHASE_KIND } from '../../mappers/trade-row.
 
 export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
   WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
-export const UNTOLD_SHOPS =
+export const UNREPORTED_SHOPS =
   'SELECT began AS from, ended AS until FROM outages WHERE ended >= $1 AND why = $2 ORDER BY began, id';
 
-/** A group with its item's key and its place joined to it; one without a place has none of its columns. */
+/** A group joined with its item's key and its place. A group without a place has null in all columns of the place. */
 export interface GroupRowWithPlace {
   readonly key: string;
   readonly row: GroupRow;
@@ -26,19 +26,20 @@ export interface GroupRowWithPlace {
 }
 
 /**
- * A column of diamonds. Rows written before version 2 of the tables have it under its former name, as a whole number.
- * @param table with a dot, or empty
+ * Reads a column of diamonds. Rows from before version 2 of the tables have an integer in the column `whole_…` instead.
+ * @param table the table's name with a dot, or empty
  */
-export function diamonds(column: (typeof DIAMOND_COLUMNS)[number], table = ''): string {
+export function diamondColumn(column: (typeof DIAMOND_COLUMNS)[number], table = ''): string {
   return `coalesce(${table}${column}, ${table}whole_${column})`;
 }
 
 /**
- * $1: types, $2: keys or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after.
+ * $1: types, $2: keys or NULL. The other values are three periods (see `bounds`): the whole buckets, the part before
+ * them, and the part after.
  */
-const CHOSEN =
+const CHOSEN_ITEMS =
   'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
-const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
+const IS_IN_PARTIAL_BUCKETS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
 
 export const MIXED_UNTIL = `SELECT at FROM checkpoints
   WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = ANY ($2::text[]) AND former_key IS NOT NULL)`;
@@ -47,28 +48,28 @@ export const MIXED_UNTIL = `SELECT at FROM checkpoints
 export const FORMER_KEY = 'SELECT coalesce(former_key, key) AS key FROM items WHERE key = $1';
 
 export const HISTORY = `
-  WITH chosen AS (${CHOSEN}), groups AS (
+  WITH chosen AS (${CHOSEN_ITEMS}), groups AS (
     SELECT item, at, kind, place, unit_price, trades, items, paid, last_at FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
     UNION ALL
     SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place,
-      ${diamonds('paid')} / count AS unit_price, count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
-    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, unit_price)
+      ${diamondColumn('paid')} / count AS unit_price, count(*), sum(count::float8), sum(${diamondColumn('paid')}), max(at)
+    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IS_IN_PARTIAL_BUCKETS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, unit_price)
   SELECT key, json_build_array(kind, place, unit_price, trades, items, paid, last_at) AS row,
     x, y, z, world, owner, owner_name AS "ownerName"
   FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
   ORDER BY last_at`;
 
 export const PRICES_PAID = `
-  WITH chosen AS (${CHOSEN}), paid AS (
+  WITH chosen AS (${CHOSEN_ITEMS}), paid AS (
     SELECT unit_price, trades FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE_KIND}
     UNION ALL
-    SELECT ${diamonds('paid')} / count, 1 FROM trades
-    WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE_KIND})
+    SELECT ${diamondColumn('paid')} / count, 1 FROM trades
+    WHERE item IN (SELECT id FROM chosen) AND ${IS_IN_PARTIAL_BUCKETS} AND kind = ${PURCHASE_KIND})
   SELECT unit_price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY unit_price`;
 
-/** Item by item: LIMIT keeps PostgreSQL from reading all sums of all time. */
+/** Reads item by item, because LIMIT keeps PostgreSQL from reading the sums of all time. */
 export const TRADED = `SELECT key, type FROM items
   CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
 
@@ -76,10 +77,10 @@ export const TRADE_COUNTS = `SELECT key, sum(trades)::bigint AS trades FROM item
   WHERE type = ANY ($1::text[]) AND at >= $2 GROUP BY items.id`;
 
 /**
- * Those of the time, after the one that held before. $1: keys, the present one last: of one moment, its sample is the
- * later.
+ * Reads the samples of a period, after the last one before it. $1: keys, the current one last; of several samples with
+ * the same time, the sample of the later key comes later.
  */
-export const SAMPLES = `
+export const PRICE_SAMPLES = `
   WITH sampled AS (SELECT id, array_position($1::text[], key) AS turn FROM items WHERE key = ANY ($1::text[]))
   (SELECT at, ask, bid, stock FROM sampled CROSS JOIN LATERAL
     (SELECT * FROM price_samples WHERE item = sampled.id AND at < $2 ORDER BY at DESC LIMIT 1) AS held
@@ -88,35 +89,38 @@ export const SAMPLES = `
   (SELECT at, ask, bid, stock FROM sampled JOIN price_samples ON item = sampled.id
     WHERE at >= $2 AND at < $3 ORDER BY at, turn)`;
 
-const CHANGE = [
+const SELECTED_CHANGE_COLUMNS = [
   'seq',
-  ...CHANGE_COLUMNS.map((column) => (isDiamondColumn(column) ? `${diamonds(column)} AS ${column}` : column)),
+  ...CHANGE_COLUMNS.map((column) => (isDiamondColumn(column) ? `${diamondColumn(column)} AS ${column}` : column)),
 ].join(', ');
 
-/** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
+/** Excludes changes of shops that an earlier Crier read. $3: the checkpoint's name. */
 const IS_COMPARABLE = `(kind NOT BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_KINDS.last}
   OR at > coalesce((SELECT checkpoints.at FROM checkpoints WHERE name = $3), -1))`;
 
-/** Names that a type can have. The planner takes an array of unknown length for ten, and then reads the whole table. */
-export const MOST_NAMES = 3;
-const NAMES = Array.from({ length: MOST_NAMES }, (_, n) => `($1::text[])[${n + 1}]`).join(', ');
+/**
+ * Limits the names of a type. The planner assumes ten elements in an array of unknown length, and then reads the whole
+ * table.
+ */
+export const MOST_TYPE_NAMES = 3;
+const TYPE_NAMES = Array.from({ length: MOST_TYPE_NAMES }, (_, n) => `($1::text[])[${n + 1}]`).join(', ');
 
-/** $1: names of the type, `MOST_NAMES` at most. */
+/** $1: the names of the type, at most `MOST_NAMES`. */
 export const CHANGES_OF_TYPE = `
-  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type IN (${NAMES})),
+  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type IN (${TYPE_NAMES})),
   found AS (
     SELECT seq FROM wanted JOIN changes ON goods = wanted.id WHERE at >= $2
     UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
-  SELECT ${CHANGE} FROM found JOIN changes USING (seq) WHERE ${IS_COMPARABLE} ORDER BY at, seq`;
+  SELECT ${SELECTED_CHANGE_COLUMNS} FROM found JOIN changes USING (seq) WHERE ${IS_COMPARABLE} ORDER BY at, seq`;
 
-export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes
+export const LATEST_CHANGES = `SELECT ${SELECTED_CHANGE_COLUMNS} FROM changes
   WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
 
-export const LATEST_EVENTS = `SELECT ${CHANGE} FROM changes
+export const LATEST_EVENTS = `SELECT ${SELECTED_CHANGE_COLUMNS} FROM changes
   WHERE at >= $1 AND kind < ${SNAPSHOT_KINDS.first}
   ORDER BY at DESC, seq DESC LIMIT $2`;
 
-export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${CHANGE_KINDS.indexOf('purchase')} ORDER BY at, seq`;
+export const PURCHASES = `SELECT ${SELECTED_CHANGE_COLUMNS} FROM changes WHERE at >= $1 AND kind = ${CHANGE_KINDS.indexOf('purchase')} ORDER BY at, seq`;
 
 export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
 export const PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';

@@ -5,34 +5,37 @@ import { checkpointName, FIRST_BANS, LAST_SNAPSHOT, SHOPS_UNREPORTED } from '../
 import { pruneCanvases, saveCanvases } from '../canvases.ts';
 import { PostgresCheckpoints, PUT_CHECKPOINT } from '../checkpoints.ts';
 import type { Queryable, Session } from '../client.ts';
-import { isConnectionLost, writing } from '../connection-lost.ts';
+import { isConnectionLost, orNotWritten } from '../connection-lost.ts';
 import { enqueueInParts } from '../outbox/enqueue.ts';
 import { storedText } from '../text.ts';
-import { ChangeSeqs, Numbers } from './numbers.ts';
+import { ChangeSeqs, RowIds } from './numbers.ts';
 import { prune } from './prune.ts';
 import {
-  DOWN,
+  ADD_OUTAGE,
+  BEGIN_OUTAGE,
+  END_OUTAGE,
   FENCE,
   FORGET_UNFINISHED,
-  GAP,
+  groupRows,
   groupValues,
   RECORD,
   recordPriceSamples,
-  rowsOf,
   TAKE_BANS,
-  UP,
 } from './sql.ts';
 
-/** Notices that one statement writes together with changes. More are written by several, so that the event loop is not blocked. */
-const MOST_NOTICES_AT_ONCE = 250;
+/**
+ * Limits the notices that one statement writes together with changes. More notices take several statements, because
+ * making their values blocks the event loop.
+ */
+const MOST_NOTICES_PER_STATEMENT = 250;
 
-/** Changes and notices of one group at most. */
-const MOST_IN_GROUP = 2_000;
+/** Limits the changes and notices of one group. */
+const MOST_ROWS_PER_GROUP = 2_000;
 
 interface IngestWriterParts {
   /**
-   * Returns the connection that holds the leader's lock, a new one after a loss.
-   * @throws when the term is over
+   * Returns the connection that holds the leader's lock, or a new one after a loss.
+   * @throws if the term is over
    */
   readonly session: () => Promise<Session>;
   /** The number of the term. */
@@ -41,34 +44,37 @@ interface IngestWriterParts {
   readonly now: () => number;
 }
 
-interface Waiting {
+interface WaitingEntry {
   readonly entry: JournalEntry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Writes over the connection that holds the leader's lock: a group of entries in one transaction, one transaction after another.
- * After a lost connection it reads whether the group was committed, and writes it again only if not.
+ * Writes over the connection that holds the leader's lock: a group of entries in one transaction, and one transaction
+ * after another. After a lost connection it reads whether the group was committed, and repeats it only if not.
  */
 class PostgresIngestWriter implements IngestWriter {
   readonly #parts: IngestWriterParts;
   readonly #queue = new SerialQueue();
-  readonly #numbers = new Numbers();
+  readonly #numbers = new RowIds();
   readonly #seqs = new ChangeSeqs();
-  #waiting: Waiting[] = [];
+  #waiting: WaitingEntry[] = [];
   #group = 0;
 
   constructor(parts: IngestWriterParts) {
     this.#parts = parts;
   }
 
-  /** Deletes changes of earlier leaders' unfinished snapshots. To be called before any other write. */
+  /** Deletes changes of unfinished snapshots of earlier leaders. The caller must await it before any other write. */
   async begin(): Promise<void> {
     await this.#write((db) => forgetUnfinished(Number.MAX_SAFE_INTEGER, db));
   }
 
-  /** Groups the entry with others of the same turn of the event loop, or that arrive while a group is being written. @throws NotWritten */
+  /**
+   * Groups the entry with others that arrive in the same turn of the event loop, or while a group is being written.
+   * @throws NotWritten
+   */
   record(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
@@ -108,19 +114,22 @@ class PostgresIngestWriter implements IngestWriter {
       await this.#commit(group.map(({ entry }) => entry));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      const fault = await this.#commitEach(group, group.length > 1 && isOfEntry(error) ? null : error);
-      // Entries behind a failed one fail as well, so that a retry keeps the order.
-      if (fault !== null && !isOfEntry(fault)) for (const { reject } of this.#waiting.splice(0)) reject(fault);
+      const fault = await this.#commitEach(group, group.length > 1 && isEntryFault(error) ? null : error);
+      // Entries after a failed one fail as well, so that a retry keeps the order.
+      if (fault !== null && !isEntryFault(fault)) for (const { reject } of this.#waiting.splice(0)) reject(fault);
     }
   }
 
-  /** Commits entries one by one. An invalid entry fails alone; any other fault fails all entries behind it, to keep their order. */
-  async #commitEach(group: readonly Waiting[], before: unknown): Promise<unknown> {
+  /**
+   * Commits entries one by one. An invalid entry fails alone; any other fault fails all entries after it, to keep their
+   * order.
+   */
+  async #commitEach(group: readonly WaitingEntry[], before: unknown): Promise<unknown> {
     let fault = before;
     for (const { entry, resolve, reject } of group) {
       if (fault === null)
         await this.#commit([entry]).then(resolve, (error) => {
-          if (!isOfEntry(error)) fault = error;
+          if (!isEntryFault(error)) fault = error;
           reject(error);
         });
       else reject(fault);
@@ -128,11 +137,11 @@ class PostgresIngestWriter implements IngestWriter {
     return fault;
   }
 
-  #takeGroup(): Waiting[] {
+  #takeGroup(): WaitingEntry[] {
     let size = 0;
     const end = this.#waiting.findIndex(({ entry }) => {
       size += entry.changes.length + entry.notices.length;
-      return size > MOST_IN_GROUP;
+      return size > MOST_ROWS_PER_GROUP;
     });
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
   }
@@ -141,9 +150,9 @@ class PostgresIngestWriter implements IngestWriter {
   async #commit(entries: readonly JournalEntry[]): Promise<void> {
     this.#group += 1;
     try {
-      await writing(this.#untilAnswered(entries));
+      await orNotWritten(this.#untilAnswered(entries));
     } catch (error) {
-      // Rows whose numbers were learned meanwhile may be rolled back.
+      // Rows of ids that were read meanwhile may be rolled back.
       this.#numbers.forget();
       throw error;
     }
@@ -164,12 +173,12 @@ class PostgresIngestWriter implements IngestWriter {
   async #writeGroup(entries: readonly JournalEntry[], session: Session): Promise<void> {
     const changes = entries.flatMap((entry) => entry.changes);
     const notices = entries.flatMap((entry) => entry.notices);
-    let rows = rowsOf(changes, this.#numbers);
-    if (await this.#numbers.learn(session)) rows = rowsOf(changes, this.#numbers);
+    let rows = groupRows(changes, this.#numbers);
+    if (await this.#numbers.learn(session)) rows = groupRows(changes, this.#numbers);
     const firstSeq = await this.#seqs.take(changes.length, session);
     const heardAts = entries.flatMap((entry) => entry.changes.map(() => entry.heardAt ?? null));
     const of = { firstSeq, heardAts };
-    const inParts = notices.length > MOST_NOTICES_AT_ONCE ? notices : [];
+    const inParts = notices.length > MOST_NOTICES_PER_STATEMENT ? notices : [];
     const atOnce = inParts.length > 0 ? [] : notices;
     const now = this.#parts.now();
     const values = [this.#group, this.#parts.epoch, ...groupValues(rows, of, atOnce, now)];
@@ -185,17 +194,23 @@ class PostgresIngestWriter implements IngestWriter {
     });
   }
 
-  /** Runs an idempotent write in one transaction, after all earlier ones. @throws NotWritten */
+  /**
+   * Runs an idempotent write in one transaction, after all earlier ones.
+   * @throws NotWritten
+   */
   #write<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const write = (session: Session) =>
       inTransaction(session, async () => {
         await session.query(FENCE, [this.#parts.epoch]);
         return work(session);
       });
-    return this.#queue.run(() => writing(this.#overConnections(write)));
+    return this.#queue.run(() => orNotWritten(this.#overConnections(write)));
   }
 
-  /** Runs `work` over the next connection when one is lost. `isAgain`: an earlier run may have been committed. */
+  /**
+   * Runs `work` again over the next connection when one is lost. `isAgain` says that an earlier run may have been
+   * committed.
+   */
   async #overConnections<T>(work: (session: Session, isAgain: boolean) => Promise<T>): Promise<T> {
     for (let isAgain = false; ; isAgain = true) {
       const session = await this.#parts.session();
@@ -220,11 +235,11 @@ async function inTransaction<T>(session: Session, work: () => Promise<T>): Promi
   }
 }
 
-function isOfEntry(error: unknown): boolean {
+function isEntryFault(error: unknown): boolean {
   return error instanceof NotWritten && error.isEntryInvalid;
 }
 
-/** Whether an entry has more than changes and notices. */
+/** Returns whether an entry has more than changes and notices. */
 function hasIngestState({ snapshotAt, bans, checkpoint, stream, gap, untoldShops }: JournalEntry): boolean {
   return [snapshotAt, bans, checkpoint, stream, gap, untoldShops].some((part) => part !== undefined);
 }
@@ -249,17 +264,20 @@ async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<voi
   const { snapshotAt, bans, checkpoint, stream, gap, untoldShops } = entry;
   if (snapshotAt !== undefined) {
     await forgetUnfinished(snapshotAt, db);
-    await put(LAST_SNAPSHOT, snapshotAt, db);
+    await putCheckpoint(LAST_SNAPSHOT, snapshotAt, db);
   }
   if (bans !== undefined) await takeBans(bans, db);
-  if (checkpoint !== undefined) await put(checkpointName(checkpoint.name), checkpoint.at, db);
-  if (stream?.kind === 'down') await db.query(DOWN, [stream.at, storedText(stream.why)]);
-  if (stream?.kind === 'up') await db.query(UP, [stream.at]);
-  if (gap !== undefined) await db.query(GAP, [gap.from, gap.until, storedText(gap.why)]);
-  if (untoldShops !== undefined) await db.query(GAP, [untoldShops.from, untoldShops.until, SHOPS_UNREPORTED]);
+  if (checkpoint !== undefined) await putCheckpoint(checkpointName(checkpoint.name), checkpoint.at, db);
+  if (stream?.kind === 'down') await db.query(BEGIN_OUTAGE, [stream.at, storedText(stream.why)]);
+  if (stream?.kind === 'up') await db.query(END_OUTAGE, [stream.at]);
+  if (gap !== undefined) await db.query(ADD_OUTAGE, [gap.from, gap.until, storedText(gap.why)]);
+  if (untoldShops !== undefined) await db.query(ADD_OUTAGE, [untoldShops.from, untoldShops.until, SHOPS_UNREPORTED]);
 }
 
-/** Deletes the changes of unfinished snapshots: later than the last finished one, and before `limit`. The next snapshot repeats them. */
+/**
+ * Deletes the changes of unfinished snapshots: those after the last finished one, and before `limit`. The next snapshot
+ * yields them again.
+ */
 async function forgetUnfinished(limit: number, db: Queryable): Promise<void> {
   const after = await new PostgresCheckpoints(db).at(LAST_SNAPSHOT);
   await db.query(FORGET_UNFINISHED, [after ?? Number.MIN_SAFE_INTEGER, limit]);
@@ -268,9 +286,9 @@ async function forgetUnfinished(limit: number, db: Queryable): Promise<void> {
 async function takeBans({ ids, at }: NonNullable<JournalEntry['bans']>, db: Queryable): Promise<void> {
   const isFirst = (await new PostgresCheckpoints(db).at(FIRST_BANS)) === null;
   await db.query(TAKE_BANS, [ids.map(storedText), isFirst ? null : at]);
-  if (isFirst) await put(FIRST_BANS, at, db);
+  if (isFirst) await putCheckpoint(FIRST_BANS, at, db);
 }
 
-async function put(name: string, at: number, db: Queryable): Promise<void> {
+async function putCheckpoint(name: string, at: number, db: Queryable): Promise<void> {
   await db.query(PUT_CHECKPOINT, [[name], [at]]);
 }

@@ -1,27 +1,20 @@
 import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import type { NumberAssigner } from '../../mappers/change-row.ts';
-import {
-  GoodsNumbers,
-  goodsHash,
-  type NumberedPlace,
-  PlaceNumbers,
-  typesOf,
-  writeGoods,
-} from '../../mappers/numbers.ts';
-import type { TradedKind, TradeNumbers } from '../../mappers/trade-row.ts';
+import type { IdAssigner } from '../../mappers/change-row.ts';
+import { GoodsIds, goodsHash, type PlaceId, PlaceIds, typesOf, writeGoods } from '../../mappers/numbers.ts';
+import type { TradedKind, TradeIdAssigner } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 
-const MOST_ITEMS = 4_096;
-/** Stands for a number that is not known yet. */
-const UNKNOWN = 0;
+const MOST_CACHED_ITEMS = 4_096;
+/** Stands for an id that is not known yet. */
+const UNKNOWN_ID = 0;
 
-/** Numbers that one value of the sequence `change_seqs` stands for. */
-const BLOCK = 10_000;
+/** Numbers that each value of the sequence `change_seqs` reserves. */
+const NUMBERS_PER_BLOCK = 10_000;
 
-/** Returns the numbers of new and of known goods. */
+/** Returns the ids of new and of known goods. */
 export const ADD_GOODS: Sql = {
   name: 'add-goods',
   text: `WITH wanted AS (SELECT decode(hash, 'hex') AS hash, json FROM unnest($1::text[], $2::text[]) AS one (hash, json)),
@@ -58,17 +51,17 @@ interface WantedPlace {
 }
 
 /**
- * Numbers of items, goods and places, which the leader alone assigns. An unknown one is noted and answered with `UNKNOWN`. `learn`
- * saves what was noted, then the caller asks again.
+ * Ids of items, goods and places, which only the leader assigns. An unknown one is noted, and `UNKNOWN` is returned.
+ * `learn` saves the noted ones; then the caller asks again.
  */
-export class Numbers {
-  readonly #goods = new GoodsNumbers();
-  readonly #places = new PlaceNumbers();
+export class RowIds {
+  readonly #goods = new GoodsIds();
+  readonly #places = new PlaceIds();
   #items = new Map<string, number>();
   #wanted = noneWanted();
 
-  /** Numbers for changes, and for trades, of a moment, epoch ms. */
-  at(at: number): NumberAssigner & TradeNumbers {
+  /** Returns the ids for changes and trades at a time (epoch ms). */
+  at(at: number): IdAssigner & TradeIdAssigner {
     return {
       goods: (item) => this.#goods.get(item) ?? this.#want(() => this.#wanted.goods.add(item)),
       place: (location, owner) => this.#place(location, owner, at, null),
@@ -76,12 +69,15 @@ export class Numbers {
     };
   }
 
-  /** The number of a place where something was traded. */
-  placeOfTrade(location: Location, owner: Owner | null, at: number): number {
+  /** Returns the id of a place of a trade. */
+  idOfTradePlace(location: Location, owner: Owner | null, at: number): number {
     return this.#place(location, owner, at, at);
   }
 
-  /** Saves what was unknown, and learns its numbers. @returns false if nothing was unknown */
+  /**
+   * Saves the noted items, goods and places, and caches their ids.
+   * @returns false if nothing was noted
+   */
   async learn(db: Queryable): Promise<boolean> {
     const { goods, items, places } = this.#wanted;
     this.#wanted = noneWanted();
@@ -92,7 +88,7 @@ export class Numbers {
     return true;
   }
 
-  /** Forgets all numbers: their rows may have been pruned or rolled back. */
+  /** Clears the cached ids, because their rows may have been pruned or rolled back. */
   forget(): void {
     this.#goods.clear();
     this.#places.clear();
@@ -101,7 +97,7 @@ export class Numbers {
 
   #place(location: Location, owner: Owner | null, changedAt: number, tradedAt: number | null): number {
     const known = this.#places.get(location, owner);
-    if (known !== undefined && isFresh(known, changedAt, tradedAt)) return known.id;
+    if (known !== undefined && isPlaceFresh(known, changedAt, tradedAt)) return known.id;
     const key = placeKey(location, owner);
     const other = this.#wanted.places.get(key);
     const latest = (one: number | null, another: number | null) =>
@@ -116,9 +112,9 @@ export class Numbers {
     );
   }
 
-  #want(note: () => unknown): typeof UNKNOWN {
+  #want(note: () => unknown): typeof UNKNOWN_ID {
     note();
-    return UNKNOWN;
+    return UNKNOWN_ID;
   }
 
   async #learnGoods(goods: readonly Item[], db: Queryable): Promise<void> {
@@ -144,7 +140,7 @@ export class Numbers {
       items.map(({ type }) => storedText(type)),
     ];
     const { rows } = await db.query<{ id: number; key: string }>(ADD_ITEMS, columns);
-    if (this.#items.size > MOST_ITEMS) this.#items = new Map();
+    if (this.#items.size > MOST_CACHED_ITEMS) this.#items = new Map();
     for (const { id, key } of rows) this.#items.set(readText(key), id);
   }
 
@@ -169,7 +165,7 @@ export class Numbers {
   }
 }
 
-interface PlaceNumberRow extends Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'> {
+interface PlaceNumberRow extends Pick<PlaceId, 'id' | 'changedAt' | 'tradedAt'> {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -182,8 +178,8 @@ function noneWanted() {
   return { goods: new Set<Item>(), items: new Map<string, TradedKind>(), places: new Map<string, WantedPlace>() };
 }
 
-/** When a place was named last is written up to a day late. */
-function isFresh(place: NumberedPlace, changedAt: number, tradedAt: number | null): boolean {
+/** The times at which a place was last named are written up to a day late. */
+function isPlaceFresh(place: PlaceId, changedAt: number, tradedAt: number | null): boolean {
   if (place.changedAt < changedAt - DAY_MS) return false;
   return tradedAt === null || (place.tradedAt !== null && place.tradedAt >= tradedAt - DAY_MS);
 }
@@ -192,7 +188,10 @@ function placeKey({ x, y, z, world }: Location, owner: Owner | null): string {
   return JSON.stringify([x, y, z, world, owner?.uuid, owner?.name]);
 }
 
-/** Numbers of changes, growing over all leaders. Each leader takes blocks of its own and leaves the rest of its last one unused. */
+/**
+ * Numbers of changes, which increase across all leaders. Each leader takes blocks of its own and leaves the rest of its
+ * last one unused.
+ */
 export class ChangeSeqs {
   #next = 0;
   #end = 0;
@@ -200,14 +199,14 @@ export class ChangeSeqs {
   /** @returns the first of `count` consecutive numbers */
   async take(count: number, db: Queryable): Promise<number> {
     if (this.#next + count > this.#end) {
-      // Blocks that follow one another are one, as no other process takes any while this one leads.
-      const blocks = Math.ceil(count / BLOCK);
+      // Consecutive blocks form one range, because no other process takes any while this one leads.
+      const blocks = Math.ceil(count / NUMBERS_PER_BLOCK);
       const { rows } = await db.query<{ first: number }>(
         `SELECT min(block) AS first FROM (SELECT nextval('change_seqs') AS block FROM generate_series(1, $1)) AS blocks`,
         [blocks],
       );
       this.#next = rows[0]?.first ?? 0;
-      this.#end = this.#next + blocks * BLOCK;
+      this.#end = this.#next + blocks * NUMBERS_PER_BLOCK;
     }
     const first = this.#next;
     this.#next += count;

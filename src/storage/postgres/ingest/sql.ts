@@ -13,11 +13,11 @@ import { NO_PLACE, type TradeRow, writeTrade } from '../../mappers/trade-row.ts'
 import type { Queryable, Sql } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
 import { storedText, storedTextOrNull } from '../text.ts';
-import type { Numbers } from './numbers.ts';
+import type { RowIds } from './numbers.ts';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
 
-const TEXTS: readonly string[] = ['side', 'other_side', 'canvas'];
+const TEXT_COLUMNS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
 const FIRST_TRADE = FIRST_CHANGE + 2 + CHANGE_COLUMNS.length;
 const TRADE_TYPES = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'float8', 'bigint'];
@@ -28,14 +28,14 @@ const FIRST_NOTICE = FIRST_GROUP + GROUP_TYPES.length;
 const columns = (first: number, types: readonly string[]) =>
   types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
 const typeOf = (column: (typeof CHANGE_COLUMNS)[number]) => {
-  if (TEXTS.includes(column)) return 'text';
+  if (TEXT_COLUMNS.includes(column)) return 'text';
   return isDiamondColumn(column) ? 'float8' : 'bigint';
 };
 const changeTypes = ['bigint', 'bigint', ...CHANGE_COLUMNS.map(typeOf)];
 
 /**
- * Writes a group of entries: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
- * first, and when they were heard), its trades, the sums of these, and what `enqueueValues` gives.
+ * Writes a group of entries. `$1` is the group's number and `$2` the term's. Then follow the columns of its changes
+ * (first their numbers and the times at which they arrived), of its trades and their sums, and `enqueueValues`.
  */
 export const RECORD = statement(
   'record',
@@ -66,11 +66,14 @@ export const FENCE = statement(
 const IS_UNFINISHED = `at > $1 AND at < $2 AND kind BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_KINDS.last}`;
 export const FORGET_UNFINISHED = `DELETE FROM changes WHERE ${IS_UNFINISHED}`;
 
-export const DOWN = 'INSERT INTO outages (began, why) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-export const UP = 'UPDATE outages SET ended = greatest(began, $1) WHERE ended IS NULL';
-export const GAP = 'INSERT INTO outages (began, ended, why) VALUES ($1, $2, $3)';
+export const BEGIN_OUTAGE = 'INSERT INTO outages (began, why) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+export const END_OUTAGE = 'UPDATE outages SET ended = greatest(began, $1) WHERE ended IS NULL';
+export const ADD_OUTAGE = 'INSERT INTO outages (began, ended, why) VALUES ($1, $2, $3)';
 
-/** Deletes lifted bans, so that one that returns is new. `$2`: null for the first list, which has no news. */
+/**
+ * Deletes lifted bans, so that one that returns counts as new. `$2`: the time, or null for the first list, in which no
+ * ban is new.
+ */
 export const TAKE_BANS = `
   WITH listed AS (SELECT DISTINCT id FROM unnest($1::text[]) AS one (id)),
   lifted AS (DELETE FROM bans WHERE id NOT IN (SELECT id FROM listed))
@@ -78,46 +81,48 @@ export const TAKE_BANS = `
 
 export interface GroupRows {
   readonly changes: readonly ChangeRow[];
-  /** `change`: the position of its change. */
+  /** The position of the trade's change. */
   readonly trades: readonly (TradeRow & { readonly change: number })[];
 }
 
-/** Maps changes to rows. `numbers` notes unknown numbers. */
-export function rowsOf(changes: readonly Change[], numbers: Numbers): GroupRows {
+/** Maps changes to rows. `numbers` notes unknown ids. */
+export function groupRows(changes: readonly Change[], numbers: RowIds): GroupRows {
   return {
     changes: changes.map((change) => writeChange(change, numbers.at(change.at))),
     trades: changes.flatMap((change, index) => {
       if (change.kind !== 'traded' && change.kind !== 'auctioned') return [];
-      const place = numbers.placeOfTrade.bind(numbers);
+      const place = numbers.idOfTradePlace.bind(numbers);
       return { ...writeTrade(change, { ...numbers.at(change.at), place }), change: index };
     }),
   };
 }
 
-/** `heardAts`: epoch ms by change, null for one of a snapshot. */
-interface OfChanges {
+/**
+ * The number of the first change, and the time (epoch ms) at which each arrived, or null for a change of a snapshot.
+ */
+interface ChangeTimes {
   readonly firstSeq: number;
   readonly heardAts: readonly (number | null)[];
 }
 
-/** The values of RECORD after the first two. */
+/** Returns the values of RECORD from the third on. */
 export function groupValues(
   rows: GroupRows,
-  { firstSeq, heardAts }: OfChanges,
+  { firstSeq, heardAts }: ChangeTimes,
   notices: readonly Routed[],
   now: number,
 ): unknown[] {
   return [
     rows.changes.map((_, index) => firstSeq + index),
     heardAts,
-    ...CHANGE_COLUMNS.map((column) => rows.changes.map((row) => columnOf(row[column]))),
+    ...CHANGE_COLUMNS.map((column) => rows.changes.map((row) => toColumn(row[column]))),
     ...tradeColumns(rows.trades, firstSeq),
     ...sumColumns(rows.trades),
     ...enqueueValues(notices, now),
   ];
 }
 
-function columnOf(value: number | string | null): unknown {
+function toColumn(value: number | string | null): unknown {
   return typeof value === 'string' ? storedTextOrNull(value) : value;
 }
 
@@ -134,32 +139,35 @@ function tradeColumns(trades: GroupRows['trades'], firstSeq: number): unknown[][
   ];
 }
 
-/** Sums trades with the same key: one statement cannot upsert a row twice. */
+/** Sums trades with the same key, because one statement cannot upsert a row twice. */
 function sumColumns(trades: readonly TradeRow[]): unknown[][] {
   const sums = new Map<string, (number | bigint)[]>();
   for (const { item, at, kind, place, count, paid } of trades) {
     const key = [item, bucketStart(at), kind, place ?? NO_PLACE, paid / count] as const;
     const known = sums.get(key.join(' '));
     if (known === undefined) sums.set(key.join(' '), [...key, 1, count, paid, at]);
-    else add(known as number[], count, paid, at);
+    else addToSum(known as number[], count, paid, at);
   }
   const rows = [...sums.values()];
   const COLUMNS_OF_SUMS = 9;
   return Array.from({ length: COLUMNS_OF_SUMS }, (_, column) => rows.map((row) => row[column]));
 }
 
-function add(row: number[], count: number, paid: number, at: number): void {
+function addToSum(row: number[], count: number, paid: number, at: number): void {
   const [trades = 0, items = 0, sum = 0, lastAt = at] = row.slice(5);
   row.splice(5, 4, trades + 1, items + count, sum + paid, Math.max(lastAt, at));
 }
 
-const ITEMS_PER_STEP = 1_000;
+const SAMPLES_PER_STEP = 1_000;
 
 type NewSamples = Parameters<IngestWriter['recordPriceSamples']>[1];
 type WriteStep = (step: (db: Queryable) => Promise<unknown>) => Promise<unknown>;
 
-/** Ask or bid differ from the latest, or the stock alone for the first time in a UTC day; what was never sampled was not offered. */
-const PUT = `
+/**
+ * Writes samples whose ask or bid differs from the latest, or whose stock alone differs for the first time in a UTC
+ * day. An item without samples counts as not offered.
+ */
+const PUT_SAMPLES = `
   WITH offered AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[])
     AS one (key, former_key, type, ask, bid, stock)),
   added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM offered
@@ -173,8 +181,8 @@ const PUT = `
   INSERT INTO price_samples (item, at, ask, bid, stock) SELECT item, $1, ask, bid, stock FROM news
   ON CONFLICT (item, at) DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`;
 
-/** What was offered at last and is not any more; `$2`: the keys that are. */
-const GONE = `
+/** Writes empty samples of items that are no longer offered. `$2`: the keys of offered items. */
+const PUT_NO_LONGER_OFFERED = `
   INSERT INTO price_samples (item, at, ask, bid, stock)
   SELECT items.id, $1, NULL, NULL, 0 FROM items
   CROSS JOIN LATERAL (SELECT * FROM price_samples WHERE item = items.id ORDER BY at DESC LIMIT 1) AS last
@@ -182,10 +190,10 @@ const GONE = `
     AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS named (key) WHERE named.key = items.key)
   ON CONFLICT (item, at) DO UPDATE SET ask = NULL, bid = NULL, stock = 0`;
 
-/** Writes the samples of a moment, epoch ms, some at each step. */
+/** Writes the samples of one time (epoch ms), some at each step. */
 export async function recordPriceSamples(at: number, samples: NewSamples, write: WriteStep): Promise<void> {
-  for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
-    const some = samples.slice(from, from + ITEMS_PER_STEP);
+  for (let from = 0; from < samples.length; from += SAMPLES_PER_STEP) {
+    const some = samples.slice(from, from + SAMPLES_PER_STEP);
     const columns = [
       some.map(({ key }) => storedText(key)),
       some.map(({ formerKey }) => storedTextOrNull(formerKey)),
@@ -194,7 +202,7 @@ export async function recordPriceSamples(at: number, samples: NewSamples, write:
       some.map(({ bid }) => bid),
       some.map(({ stock }) => stock),
     ];
-    await write((db) => db.query(PUT, [at, ...columns]));
+    await write((db) => db.query(PUT_SAMPLES, [at, ...columns]));
   }
-  await write((db) => db.query(GONE, [at, samples.map(({ key }) => storedText(key))]));
+  await write((db) => db.query(PUT_NO_LONGER_OFFERED, [at, samples.map(({ key }) => storedText(key))]));
 }

@@ -6,12 +6,12 @@ import { writeCause } from '../../mappers/stored-cause.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { Queryable, Sql } from '../client.ts';
 
-/** Notices of one statement of `enqueueInParts`, whose values take about 2 ms to make. */
-const MOST_IN_PART = 150;
+/** Limits the notices of one statement of `enqueueInParts`. Their values take about 2 ms to make. */
+const NOTICES_PER_PART = 150;
 
 /**
- * Parts of a WITH that write notices in their order, with their causes, and wake the leases of their targets. `$first` to
- * `$first + 5` are `enqueueValues`. Notices that arrive close together are sent together (see `debouncedUntil`).
+ * Parts of a WITH that write notices in their order, with their causes, and wake the leases of their targets. `$first`
+ * to `$first + 5` are `enqueueValues`. Notices that arrive close together are sent together (see `debouncedUntil`).
  */
 export function enqueueParts(first: number): string {
   return `${noticeParts(first)}, ${wokenLeases(`$${first + 5}::bigint`)}`;
@@ -20,7 +20,7 @@ export function enqueueParts(first: number): string {
 /** The parts that write notices and causes. `$first` to `$first + 4` are `noticeValues`. */
 function noticeParts(first: number): string {
   const at = (offset: number) => `$${first + offset}`;
-  // The causes are one JSON text: pg escapes each quote of an array of texts, which takes twenty times as long.
+  // The causes are one JSON text, because pg escapes each quote of an array of texts, which takes twenty times as long.
   return `
     new_causes AS (
       SELECT place, nextval('outbox_ids') AS id, json
@@ -47,7 +47,7 @@ function wokenLeases(now: string): string {
 
 /** The SET of an upsert that wakes a `lease` at `now`. */
 export function wake(now: string): string {
-  // A running debounce goes on, even if it is late. A target with nothing due begins a new one.
+  // A running debounce continues, even if it is late. A target without a due notice begins a new one.
   const burst = `CASE WHEN lease.quiet_until <= ${now} AND coalesce(lease.due_at > ${now}, true) THEN ${now}
           ELSE coalesce(lease.burst_at, ${now}) END`;
   return `gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at), burst_at = ${burst},
@@ -62,7 +62,7 @@ export function enqueueValues(routed: readonly Routed[], now: number): unknown[]
 
 const ADD_NOTICES: Sql = { name: 'add-notices', text: `WITH ${noticeParts(1)} SELECT` };
 
-/** `$1`, `$2`: the targets and their earliest due times, divided by commas. `$3`: now. */
+/** `$1`, `$2`: the targets and their earliest due times, separated by commas. `$3`: now. */
 const WAKE_LEASES: Sql = {
   name: 'wake-leases',
   text: `WITH new_notices AS (
@@ -72,14 +72,14 @@ const WAKE_LEASES: Sql = {
 };
 
 /**
- * Enqueues notices by several statements, and yields to the event loop. One statement wakes all leases, so that their rows
- * are locked in the same order as by others.
- * @param db in a transaction
+ * Enqueues notices by several statements, and yields to the event loop. One statement wakes all leases, so that their
+ * rows are locked in the same order as by other writers.
+ * @param db a connection within a transaction
  * @param now epoch ms
  */
 export async function enqueueInParts(routed: readonly Routed[], now: number, db: Queryable): Promise<void> {
   const dueAts = new Map<string, number>();
-  for (const part of partsOf(await inSlices(mergeInSteps(routed)))) {
+  for (const part of splitIntoParts(await inSlices(mergeInSteps(routed)))) {
     for (const { target, dueAt } of part.flatMap(({ notices }) => notices)) {
       const key = writeTarget(target);
       dueAts.set(key, Math.min(dueAts.get(key) ?? dueAt, dueAt));
@@ -96,17 +96,17 @@ interface PartOfCause {
 }
 
 /** A cause of many notices is written several times. */
-function* partsOf(merged: Iterable<CauseNotices>): Generator<readonly PartOfCause[], void> {
+function* splitIntoParts(merged: Iterable<CauseNotices>): Generator<readonly PartOfCause[], void> {
   let part: PartOfCause[] = [];
   let count = 0;
   for (const { cause, notices } of merged) {
     const all = [...notices.values()];
     for (let from = 0; from < all.length; ) {
-      const some = all.slice(from, from + MOST_IN_PART - count);
+      const some = all.slice(from, from + NOTICES_PER_PART - count);
       part.push({ cause, notices: some });
       from += some.length;
       count += some.length;
-      if (count < MOST_IN_PART) continue;
+      if (count < NOTICES_PER_PART) continue;
       yield part;
       part = [];
       count = 0;
@@ -122,7 +122,7 @@ function noticeValues(causes: readonly PartOfCause[]): unknown[] {
     notices.map(({ cause }) => cause),
     notices.map(({ target }) => writeTarget(target)),
     notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds)),
-    // A bigint takes no fraction of a millisecond.
+    // A bigint accepts no fraction of a millisecond.
     notices.map(({ dueAt }) => Math.ceil(dueAt)),
   ];
 }

@@ -34,10 +34,10 @@ import {
   underLease,
 } from './sql.ts';
 
-/** The reason that an unreadable notice ends with. */
-const UNREADABLE = 'cannot be read';
+/** The reason of a dropped notice that is unreadable. */
+const UNREADABLE_REASON = 'cannot be read';
 
-/** The outbox in PostgreSQL. Every write rejects with `NotWritten` on failure. */
+/** The outbox in PostgreSQL. Every write rejects with `NotWritten` if it fails. */
 export class PostgresOutbox implements Outbox {
   readonly #db: Postgres;
   readonly #unreadable: UnreadableRows;
@@ -55,7 +55,7 @@ export class PostgresOutbox implements Outbox {
   async enqueue(notices: readonly Routed[]): Promise<void> {
     if (notices.length === 0) return;
     const values = enqueueValues(notices, this.#now());
-    // Known before the commit, so that a lost answer can be looked up by it.
+    // Read before the commit, so that the write can be looked up after a lost answer.
     let cause: number | null = null;
     const write = async (tx: Queryable) => {
       const { rows } = await tx.query<{ cause: number }>(sql.ENQUEUE, values);
@@ -74,13 +74,13 @@ export class PostgresOutbox implements Outbox {
     return withTargets(rows, this.#unreadable);
   }
 
-  /** Drops unreadable notices: one would wait for ever and hold up the rest. */
+  /** Drops unreadable notices, because each would wait for ever and block the notices behind it. */
   async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
     for (;;) {
       const { rows } = await this.#db.query<NoticeRow>(sql.WAITING, [writeTarget(target), at, limit]);
       const { readable, broken } = readNotices(rows, target, this.#unreadable);
       if (broken.length === 0) return readable;
-      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_REASON }));
       await this.drop(dropped, this.#now());
       this.#unreadable.logNoted('Unreadable notices dropped');
     }
@@ -111,7 +111,7 @@ export class PostgresOutbox implements Outbox {
       () => this.#idIn(sql.SEALED_AS, [nonce]),
     );
     const id = await underLease(sealed);
-    if (id === null) throw new Error('PostgreSQL gave the message no number');
+    if (id === null) throw new Error('PostgreSQL returned no id for the message');
     return { id, target, nonce, body, subscriptionIds, sealedAt: at };
   }
 
@@ -150,7 +150,7 @@ export class PostgresOutbox implements Outbox {
   async queue(now: number): Promise<Queue> {
     const { rows } = await this.#db.query<Queue>(sql.QUEUE, [now, now - DAY_MS]);
     const [row] = rows;
-    if (row === undefined) throw new Error('PostgreSQL did not count what waits');
+    if (row === undefined) throw new Error('PostgreSQL returned no counts of the outbox');
     return row;
   }
 
@@ -170,7 +170,7 @@ export class PostgresOutbox implements Outbox {
     const values = [writeTarget(target)];
     await retryWrite(this.#db, () =>
       this.#db.transaction(async (tx) => {
-        // Statement by statement: each sees what others committed while the one before waited for its locks.
+        // Each statement sees the rows that others committed while the previous one waited for its locks.
         await tx.query(sql.FORGET_NOTICES, values);
         await tx.query(sql.FORGET_MESSAGES, values);
         return tx.query(sql.FORGET_DELIVERIES, [subscriptionIds]);
@@ -183,12 +183,12 @@ export class PostgresOutbox implements Outbox {
     return withTargets(rows, this.#unreadable);
   }
 
-  /** Writes a statement that is idempotent. */
+  /** Executes an idempotent statement. */
   async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
     await retryWrite(this.#db, () => this.#db.query(statement, values));
   }
 
-  /** @returns null if the statement touches no row */
+  /** @returns true, or null if the statement affects no row */
   async #isTrue(question: Sql, values: readonly unknown[]): Promise<true | null> {
     return (await this.#db.query(question, values)).count > 0 || null;
   }
@@ -205,7 +205,7 @@ interface MessageRow extends MessageListsRow {
   readonly why: string | null;
 }
 
-/** How messages ended, and what their feeds and watches have last told. */
+/** The outcomes of messages, and the last deliveries of their feeds and watches. */
 export class Deliveries {
   readonly #db: Postgres;
   readonly #unreadable: UnreadableRows;
@@ -216,21 +216,22 @@ export class Deliveries {
   }
 
   /**
-   * A message that was forgotten while it was under way has nothing to settle; one that has ended so already, by a write whose answer
-   * was lost or by another process, is settled.
-   * @throws NotWritten; LeaseLost where another process has ended the message otherwise: to ask again would change nothing
+   * Settles a message. A message that was deleted during its delivery has nothing to settle. A message with the same
+   * outcome already counts as settled: a write whose answer was lost, or another process, settled it.
+   * @throws NotWritten
+   * @throws LeaseLost if another process settled the message with another outcome; a retry would change nothing
    */
   async settle(id: number, settlement: Settlement): Promise<void> {
     const isSettled = await retryWrite(this.#db, () => this.#settle(id, settlement));
-    if (!isSettled) throw new LeaseLost(`message ${id} has ended otherwise`);
+    if (!isSettled) throw new LeaseLost(`message ${id} was settled with another outcome`);
   }
 
   async #settle(id: number, settlement: Settlement): Promise<boolean> {
     const message = await this.#find(id);
-    if (message === undefined || hasEndedSo(message, settlement)) return true;
+    if (message === undefined || hasOutcome(message, settlement)) return true;
     if (message.settledAt === null && (await this.#write(id, settlement, message))) return true;
     const now = await this.#find(id);
-    return now === undefined || hasEndedSo(now, settlement);
+    return now === undefined || hasOutcome(now, settlement);
   }
 
   async last(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
@@ -239,7 +240,7 @@ export class Deliveries {
     return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
   }
 
-  /** False: it waits no longer. */
+  /** @returns false if the message no longer waits */
   async #write(id: number, settlement: Settlement, message: MessageRow): Promise<boolean> {
     const isDelivered = settlement.kind === 'delivered';
     const { subscriptionIds, best } = isDelivered
@@ -262,7 +263,7 @@ export class Deliveries {
   }
 }
 
-function hasEndedSo({ settledAt, messageId, why }: MessageRow, settlement: Settlement): boolean {
+function hasOutcome({ settledAt, messageId, why }: MessageRow, settlement: Settlement): boolean {
   if (settledAt === null) return false;
   return settlement.kind === 'delivered'
     ? messageId === settlement.messageId

@@ -17,16 +17,19 @@ import { enqueueParts } from './enqueue.ts';
 const statement = (name: string, text: string): Sql => ({ name, text });
 
 /** The text of the error with which a statement fails if another process has the lease. */
-const REASON = 'another process works on the target';
+const LEASE_LOST_REASON = 'another process works on the target';
 
-/** A part of a WITH that locks the lease, so that no process claims it before the statement ends. Its values are `leaseValues`. */
+/**
+ * A part of a WITH that locks the lease, so that no process claims it before the statement ends. Its values are
+ * `leaseValues`.
+ */
 function heldLease(target: number, fence: number): string {
   return `held AS (SELECT FROM target_leases WHERE target = $${target} AND fence = $${fence}::bigint FOR NO KEY UPDATE)`;
 }
 
 /** A branch of a CASE that aborts the statement if another process has the lease. */
 function unlessHeld(fence: number): string {
-  return `WHEN $${fence}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN refuse('${REASON}')`;
+  return `WHEN $${fence}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN refuse('${LEASE_LOST_REASON}')`;
 }
 
 /** Enqueues notices and returns the first cause's id. */
@@ -53,7 +56,7 @@ export const WAITING_TARGETS = `
     UNION ALL SELECT target, 0, count(*) FROM messages WHERE settled_at IS NULL GROUP BY target) AS waiting
   GROUP BY target ORDER BY target`;
 
-/** Leaves out notices that ended meanwhile. */
+/** Skips notices that ended meanwhile. */
 export const POSTPONE = statement(
   'postpone',
   `WITH ${heldLease(5, 6)},
@@ -63,7 +66,7 @@ export const POSTPONE = statement(
    SELECT CASE ${unlessHeld(6)} END`,
 );
 
-/** Fails as a whole if one of the notices waits no longer. */
+/** Fails as a whole if one of the notices no longer waits. */
 export const SEAL = statement(
   'seal',
   `WITH ${heldLease(1, 13)},
@@ -118,7 +121,7 @@ export const SETTLED = statement(
   'SELECT subscription_ids, best_prices, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
 );
 
-/** Settles a message. A delivered one also saves the delivery of its feeds and watches, with the best price. */
+/** Settles a message. For a delivered one, also saves the delivery of its feeds and watches, with the best price. */
 export const SETTLE = statement(
   'settle',
   `WITH settled AS (
@@ -131,7 +134,7 @@ export const SETTLE = statement(
    SELECT id FROM settled`,
 );
 
-/** Lets the notices of a split message wait again. They keep its id, which marks them. Idempotent. */
+/** Lets the notices of a split message wait again. They keep the message's id, which marks them. Idempotent. */
 export const SPLIT = `
   WITH split AS (
     UPDATE messages SET settled_at = coalesce(settled_at, $2), why = '${SPLIT_REASON}' WHERE id = $1 AND (why = '${SPLIT_REASON}'
@@ -162,7 +165,7 @@ export const NEWEST = statement(
    WHERE notices.target = $1 AND ($2::text IS NULL OR position($2 IN notices.subscription_ids) > 0) ORDER BY notices.id DESC LIMIT $3`,
 );
 
-/** Leaves out a notice of a cause that waits for the new target already: its own target drops it later. */
+/** Skips a notice whose cause already waits for the new target. The old target drops it when it is due. */
 export const MOVE = `
   WITH moved AS (
     UPDATE notices AS old SET target = $1 WHERE target = $2 AND subscription_ids = $3 AND ended_at IS NULL
@@ -172,7 +175,10 @@ export const MOVE = `
 
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
-/** Includes the prices of shops, whose source is the id, a space and more. `!` follows the space in the order of "C". */
+/**
+ * Also deletes the prices of shops, whose source id begins with the id and a space. `!` follows the space in the order
+ * of "C".
+ */
 export const FORGET_DELIVERIES = `DELETE FROM deliveries USING unnest($1::text[]) AS one (id)
   WHERE source_id = id OR source_id >= id || ' ' AND source_id < id || '!'`;
 
@@ -186,7 +192,10 @@ export interface Dropped {
 
 type Subscribed = Pick<Notice, 'id' | 'subscriptionIds'>;
 
-/** For SEAL. `subscriptionIds`: the feeds and watches whose message it is. */
+/**
+ * The values of SEAL.
+ * @param subscriptionIds the feeds and watches of the message
+ */
 export function sealValues(
   { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, lease }: Seal,
   subscriptionIds: readonly string[],
@@ -196,12 +205,12 @@ export function sealValues(
   return [...message, ...rows, gapsKnownUntil, lease?.fence ?? null];
 }
 
-/** For DROP. */
+/** The values of DROP. */
 export function dropValues(dropped: readonly Dropped[], at: number, lease: HeldLease | null): readonly unknown[] {
   return [...idsAndReasons(dropped), at, ...leaseValues(lease)];
 }
 
-/** For POSTPONE. */
+/** The values of POSTPONE. */
 export function postponeValues(
   notices: readonly Subscribed[],
   dueAt: number,
@@ -224,12 +233,16 @@ function leaseValues(lease: HeldLease | null): readonly [target: string | null, 
   return lease === null ? [null, null] : [writeTarget(lease.target), lease.fence];
 }
 
-/** Awaits a write under a lease. @throws LeaseLost if another process has it */
+/**
+ * Awaits a write under a lease.
+ * @throws LeaseLost if another process has the lease
+ */
 export async function underLease<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    const isLost = error instanceof NotWritten && error.cause instanceof Error && error.cause.message === REASON;
-    throw isLost ? new LeaseLost(REASON, { cause: error }) : error;
+    const isLost =
+      error instanceof NotWritten && error.cause instanceof Error && error.cause.message === LEASE_LOST_REASON;
+    throw isLost ? new LeaseLost(LEASE_LOST_REASON, { cause: error }) : error;
   }
 }

@@ -6,12 +6,12 @@ import { storedKeys } from '../../mappers/trade-row.ts';
 import type { ItemsTable } from '../numbers.ts';
 import { command, query } from '../sql.ts';
 
-const ITEMS_PER_STEP = 200;
-const ROWS_PER_STEP = 1_000;
+const SAMPLED_ITEMS_PER_STEP = 200;
+const SAMPLES_PER_STEP = 1_000;
 
 type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
 
-const NOTHING = { ask: null, bid: null, stock: 0 };
+const NOT_OFFERED = { ask: null, bid: null, stock: 0 };
 
 /** Samples of the shops' prices and stock, by item and time. */
 export class PriceSamplesTable {
@@ -29,7 +29,7 @@ export class PriceSamplesTable {
         `INSERT INTO price_samples (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
       ),
-      // CROSS: the items first, else all their samples would be read.
+      // CROSS forces SQLite to read items first. Otherwise it reads all their samples.
       offered: query<{ id: number; key: string }>(
         db,
         `SELECT items.id, key FROM items CROSS JOIN price_samples ON item = items.id AND at = (SELECT max(at) FROM price_samples WHERE item = items.id)
@@ -41,7 +41,7 @@ export class PriceSamplesTable {
       ),
       page: query<PriceSample>(
         db,
-        `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
+        `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${SAMPLES_PER_STEP}`,
       ),
     };
     this.#items = items;
@@ -49,25 +49,26 @@ export class PriceSamplesTable {
 
   /** Writes the samples of one time, some at each step. */
   *put(at: number, samples: NewSamples): Generator<void> {
-    for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
-      for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) this.#note(this.#items.idOf(sample), at, sample);
+    for (let from = 0; from < samples.length; from += SAMPLED_ITEMS_PER_STEP) {
+      for (const sample of samples.slice(from, from + SAMPLED_ITEMS_PER_STEP))
+        this.#note(this.#items.idOf(sample), at, sample);
       yield;
     }
     const named = new Set(samples.map(({ key }) => key));
-    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
-      for (const { id, key } of this.#sql.offered.all(after, after + ITEMS_PER_STEP)) {
-        if (!named.has(key)) this.#note(id, at, NOTHING);
+    for (let after = 0; after < this.#items.last(); after += SAMPLED_ITEMS_PER_STEP) {
+      for (const { id, key } of this.#sql.offered.all(after, after + SAMPLED_ITEMS_PER_STEP)) {
+        if (!named.has(key)) this.#note(id, at, NOT_OFFERED);
       }
       yield;
     }
   }
 
   #note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
-    if (!isNews(this.#sql.latest.first(item), at, sample)) return;
+    if (!isWorthWriting(this.#sql.latest.first(item), at, sample)) return;
     this.#sql.put(item, at, sample.ask, sample.bid, sample.stock);
   }
 
-  /** Reads the last sample before `from`, then those of `from <= at < to`. */
+  /** Reads the last sample before `from`, then the samples of `from <= at < to`. */
   *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
     const items = storedKeys(key).flatMap((each) => this.#items.known(each) ?? []);
     const held = items.flatMap((item) => this.#sql.before.first(item, from) ?? []).sort((a, b) => a.at - b.at);
@@ -80,15 +81,22 @@ export class PriceSamplesTable {
     for (let next: number | undefined = from; next !== undefined; ) {
       const rows = this.#sql.page.all(item, next, to);
       for (const row of rows) found.push({ ...row });
-      next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
+      next = rows.length < SAMPLES_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
       yield;
     }
   }
 }
 
-/** Whether a sample is written. A change of stock alone is written once a day. An item without samples counts as not offered. */
-function isNews(last: PriceSample | undefined, at: number, { ask, bid, stock }: Omit<PriceSample, 'at'>): boolean {
-  const known = last ?? { ...NOTHING, at: Number.NEGATIVE_INFINITY };
+/**
+ * Returns whether a sample is worth writing. A change of stock alone is written once a day. An item without samples
+ * counts as not offered.
+ */
+function isWorthWriting(
+  last: PriceSample | undefined,
+  at: number,
+  { ask, bid, stock }: Omit<PriceSample, 'at'>,
+): boolean {
+  const known = last ?? { ...NOT_OFFERED, at: Number.NEGATIVE_INFINITY };
   if (known.ask !== ask || known.bid !== bid) return true;
   return known.stock !== stock && Math.floor(known.at / DAY_MS) < Math.floor(at / DAY_MS);
 }

@@ -24,15 +24,15 @@ import { arrays, command, query } from '../sql.ts';
 
 type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
 
-const ITEMS_PER_STEP = 200;
+const TRADED_ITEMS_PER_STEP = 200;
 
-/** Trades and auctions. Whole buckets are read as sums; the parts of buckets at both ends are read trade by trade. */
+/** Trades and auctions. Whole buckets are read as sums, and the partial buckets at both ends trade by trade. */
 export class TradeHistory {
   readonly #trades: TradesTable;
   readonly #groups: TradeGroupsTable;
   readonly #items: ItemsTable;
   readonly #places: PlacesTable;
-  readonly #kindsApartSince: number | null;
+  readonly #kindsSeparateSince: number | null;
   readonly #unreadable: UnreadableRows;
 
   constructor(
@@ -44,7 +44,7 @@ export class TradeHistory {
     this.#groups = new TradeGroupsTable(db);
     this.#items = items;
     this.#places = places;
-    this.#kindsApartSince = checkpoints.get(KINDS_SEPARATE_SINCE);
+    this.#kindsSeparateSince = checkpoints.get(KINDS_SEPARATE_SINCE);
     this.#unreadable = unreadable;
   }
 
@@ -59,13 +59,13 @@ export class TradeHistory {
     this.#groups.add(trade);
   }
 
-  /** Groups with trades of `from <= at < to`, in the order of their buckets; see `History.history`. */
+  /** Reads groups with trades of `from <= at < to`, in the order of their buckets; see `History.history`. */
   *of(choice: ItemChoice, from: number, to: number): Generator<void, TradeGroup[]> {
     const found: TradeGroup[] = [];
     const chosen = this.#items.chosen(choice);
-    const since = this.#apartFrom(choice, from);
+    const since = this.#unmixedFrom(choice, from);
     for (const item of chosen) yield* this.#readItem(item, since, to, found);
-    this.#unreadable.logNoted('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades unreadable, skipped');
     if (chosen.length > 1) yield* sortInSlices(found, (a, b) => a.at - b.at);
     return found;
   }
@@ -77,17 +77,17 @@ export class TradeHistory {
     const trades: TradeGroup[] = [];
     const id = this.#items.formerIdOf(key);
     if (id !== null) yield* this.#readItem({ id, key }, from, Math.min(to, until), trades);
-    this.#unreadable.logNoted('Trades that cannot be read are left out');
+    this.#unreadable.logNoted('Trades unreadable, skipped');
     return { until, trades } satisfies MixedHistory;
   }
 
-  /** Until when trades of the type may be of several kinds, or null if each is of its own. */
+  /** @returns the time until which trades of the type may mix several kinds, or null if they never do */
   #mixedUntil(type: string): number | null {
-    return this.#kindsApartSince !== null && this.#items.wasMixed(type) ? this.#kindsApartSince : null;
+    return this.#kindsSeparateSince !== null && this.#items.wasMixed(type) ? this.#kindsSeparateSince : null;
   }
 
   /** @returns the start of unmixed history (epoch ms), or `from` for a bare type, which covers all kinds */
-  #apartFrom({ type, key }: ItemChoice, from: number): number {
+  #unmixedFrom({ type, key }: ItemChoice, from: number): number {
     return key === undefined ? from : Math.max(from, this.#mixedUntil(type) ?? from);
   }
 
@@ -109,10 +109,10 @@ export class TradeHistory {
     }
   }
 
-  /** How many purchases there were at each unit price, `from <= at < to`. */
+  /** Reads the number of purchases at each unit price, for `from <= at < to`. */
   *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
     const paid = new Map<number, number>();
-    const since = this.#apartFrom(choice, from);
+    const since = this.#unmixedFrom(choice, from);
     if (since >= to) return [];
     for (const { id } of this.#items.chosen(choice)) {
       const pages = readByBucket(since, to, {
@@ -127,11 +127,11 @@ export class TradeHistory {
     return Array.from(paid, ([unitPrice, count]) => ({ unitPrice, trades: count }));
   }
 
-  /** Items that were traded at `from` or later. */
+  /** Reads the items that were traded at `from` or later. */
   *traded(from: number): Generator<void, { readonly key: string; readonly type: string }[]> {
     const found: { readonly key: string; readonly type: string }[] = [];
-    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
-      found.push(...this.#groups.traded(from, after, after + ITEMS_PER_STEP));
+    for (let after = 0; after < this.#items.last(); after += TRADED_ITEMS_PER_STEP) {
+      found.push(...this.#groups.traded(from, after, after + TRADED_ITEMS_PER_STEP));
       yield;
     }
     return currentItems(found);
@@ -140,9 +140,9 @@ export class TradeHistory {
   /** See `History.tradeCounts`. */
   *counts(type: string, from: number): Generator<void, ReadonlyMap<string, number>> {
     const counts: [key: string, trades: number][] = [];
-    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
+    for (let after = 0; after < this.#items.last(); after += TRADED_ITEMS_PER_STEP) {
       for (const name of namesOfType(type))
-        for (const { key, trades } of this.#groups.counts(name, from, after, after + ITEMS_PER_STEP))
+        for (const { key, trades } of this.#groups.counts(name, from, after, after + TRADED_ITEMS_PER_STEP))
           counts.push([key, trades]);
       yield;
     }
@@ -150,15 +150,15 @@ export class TradeHistory {
   }
 }
 
-/** How rows of a time are read; `from <= at < to`. */
+/** The reads of a period, `from <= at < to`. */
 interface BucketReads<Row> {
   /** Reads a part of one bucket. */
   readonly part: (from: number, to: number) => Row[];
-  /** Reads whole buckets, some at each step. Buckets begin at `from` and at `to`. */
+  /** Reads whole buckets, some at each step. `from` and `to` are starts of buckets. */
   readonly whole: (from: number, to: number) => Generator<Row[], void>;
 }
 
-/** Reads a time by whole buckets, and its ends, which are parts of buckets, each at once. */
+/** Reads a period by whole buckets, and each partial bucket at its ends at once. */
 function* readByBucket<Row>(from: number, to: number, { part, whole }: BucketReads<Row>): Generator<Row[], void> {
   const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketStart(to)];
   if (firstWhole > lastWhole) return yield part(from, to);
@@ -196,18 +196,18 @@ class TradesTable {
     this.#sql.add(item, at, kind, count, paid, place);
   }
 
-  /** Sums up what was traded in a part of one bucket. */
+  /** Sums up the trades of a part of one bucket. */
   groups(item: number, from: number, to: number): GroupRow[] {
     return this.#sql.groups(item, from, to);
   }
 
-  /** How many purchases there were at each unit price in a part of one bucket. */
+  /** Reads the number of purchases at each unit price in a part of one bucket. */
   prices(item: number, from: number, to: number): PriceRow[] {
     return this.#sql.prices(item, from, to);
   }
 }
 
-const ROWS_PER_STEP = 1_000;
+const GROUPS_PER_STEP = 1_000;
 const BUCKETS_PER_STEP = 60;
 
 interface TradedItem {
@@ -220,7 +220,7 @@ interface ItemTrades {
   readonly trades: number;
 }
 
-/** The trades summed up by bucket as they come, so that a long time is read fast. */
+/** Trades summed up by bucket as they arrive, so that a long period is read fast. */
 class TradeGroupsTable {
   readonly #sql;
 
@@ -238,7 +238,7 @@ class TradeGroupsTable {
         db,
         `SELECT kind, place, unit_price, trades, items, paid, last_at FROM trade_groups
        WHERE item = ? AND (at, kind, place, unit_price) > (?, ?, ?, ?) AND at < ?
-       ORDER BY at, kind, place, unit_price LIMIT ${ROWS_PER_STEP}`,
+       ORDER BY at, kind, place, unit_price LIMIT ${GROUPS_PER_STEP}`,
       ),
       prices: arrays<PriceRow>(
         db,
@@ -262,39 +262,42 @@ class TradeGroupsTable {
     this.#sql.add(item, bucketStart(at), kind, place ?? NO_PLACE, paid / count, count, paid, at);
   }
 
-  /** Groups of whole buckets in order, some at each step; buckets begin at `from` and at `to`. */
+  /** Reads groups of whole buckets in order, some at each step. `from` and `to` are starts of buckets. */
   *read(item: number, from: number, to: number): Generator<GroupRow[], void> {
-    let after: ReturnType<typeof keyOf> = [from, -1, 0, 0];
+    let after: ReturnType<typeof groupKey> = [from, -1, 0, 0];
     for (;;) {
       const rows = this.#sql.page(item, ...after, to);
       yield rows;
       const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_PER_STEP) return;
-      after = keyOf(last);
+      if (last === undefined || rows.length < GROUPS_PER_STEP) return;
+      after = groupKey(last);
     }
   }
 
-  /** How many purchases there were at each unit price in whole buckets, some days at each step: a price comes again. */
+  /**
+   * Reads the number of purchases at each unit price in whole buckets, some days at each step. A price may occur in
+   * several steps.
+   */
   *prices(item: number, from: number, to: number): Generator<PriceRow[], void> {
     for (let at = from; at < to; at += BUCKETS_PER_STEP * BUCKET_MS) {
       yield this.#sql.prices(item, at, Math.min(to, at + BUCKETS_PER_STEP * BUCKET_MS));
     }
   }
 
-  /** Items with a trade at `from` or later, of the numbers after `after` up to `last`. */
+  /** Reads the items with a trade at `from` or later, among the ids `after < id <= last`. */
   traded(from: number, after: number, last: number): TradedItem[] {
     return this.#sql.since.all(after, last, bucketStart(from), from).map((item) => ({ ...item }));
   }
 
   /**
-   * How many trades each item of the type has in the bucket of `from` and later ones, of the numbers after `after` up
-   * to `last`.
+   * Reads the number of trades of each item of the type, from the bucket of `from` on, among the ids `after < id <=
+   * last`.
    */
   counts(type: string, from: number, after: number, last: number): ItemTrades[] {
     return this.#sql.counts.all(type, after, last, bucketStart(from));
   }
 }
 
-function keyOf([kind, place, unitPrice, , , , lastAt]: GroupRow) {
+function groupKey([kind, place, unitPrice, , , , lastAt]: GroupRow) {
   return [bucketStart(lastAt), kind, place, unitPrice] as const;
 }

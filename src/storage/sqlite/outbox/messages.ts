@@ -18,7 +18,7 @@ import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import { command, insert, query } from '../sql.ts';
 
-/** The outbox's messages with Discord's answers. The body of a message is fixed. */
+/** The outbox's messages with Discord's answers. The body of a message never changes. */
 export class MessagesTable {
   readonly #sql;
   readonly #unreadable: UnreadableRows;
@@ -90,7 +90,7 @@ export class MessagesTable {
     return this.#sql.count.first() ?? { count: 0, since: null };
   }
 
-  /** @returns the number of messages that Discord refused at `since` or later */
+  /** @returns the number of messages that Discord rejected at `since` or later */
   refused(since: number): number {
     return this.#sql.refused.first(since)?.count ?? 0;
   }
@@ -100,9 +100,9 @@ export class MessagesTable {
   }
 
   /**
-   * A message that was forgotten while it was under way has nothing to settle.
-   * @returns the feeds and watches whose message it was, with the best price of each that has one
-   * @throws Error where the message was settled before.
+   * Settles a message. A message that was deleted during its delivery has nothing to settle.
+   * @returns the feeds and watches of the message, with the best price of each that has one
+   * @throws Error if the message was settled before
    */
   settle(id: number, settlement: Settlement): MessageLists {
     const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
@@ -113,13 +113,13 @@ export class MessagesTable {
     return readMessageLists(id, row, this.#unreadable);
   }
 
-  /** @returns whether it is split now */
+  /** @returns whether the message is split now */
   split(id: number, at: number): boolean {
     return this.#sql.split(at, SPLIT_REASON, id) === 1;
   }
 }
 
-/** When a message of each feed or watch was last delivered, and the best unit price that it named. */
+/** The last delivery of each feed and watch, and the best unit price that its message named. */
 export class DeliveriesTable {
   readonly #sql;
 
@@ -131,7 +131,8 @@ export class DeliveriesTable {
        ON CONFLICT DO UPDATE SET at = excluded.at, unit_price = excluded.unit_price, goods = excluded.goods`,
       ),
       get: query<DeliveryRow>(db, 'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ?'),
-      // Also the prices of shops, whose source id begins with the id and a space. '!' is the character after the space.
+      // Also deletes the prices of shops, whose source id begins with the id and a space. '!' follows the space in the
+      // alphabet.
       forget: command(
         db,
         "DELETE FROM deliveries WHERE source_id = ?1 OR (source_id >= ?1 || ' ' AND source_id < ?1 || '!')",

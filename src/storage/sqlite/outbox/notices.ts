@@ -19,8 +19,8 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import { command, insert, query } from '../sql.ts';
 
 /**
- * Leaves staged notices out of a statement on `notices`. The ids are staged while `staged_notices` has them; SQLite reads
- * that row once a statement.
+ * Hides staged notices from a statement on `notices`. SQLite reads the only row of `staged_notices` once for each
+ * statement.
  */
 export const NOT_STAGED = `notices.id NOT BETWEEN
   coalesce((SELECT first_id FROM staged_notices), 0) AND coalesce((SELECT last_id FROM staged_notices), 0)`;
@@ -69,7 +69,7 @@ export class NoticesTable {
       reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
       drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
       narrow: command(db, 'UPDATE notices SET subscription_ids = ? WHERE id = ? AND ended_at IS NULL'),
-      // If the new target already has a notice of the cause, the old one stays and is dropped when it is due.
+      // If the new target already has a notice of the cause, the old notice stays and is dropped when it is due.
       move: command(
         db,
         'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
@@ -79,7 +79,7 @@ export class NoticesTable {
     this.#unreadable = unreadable;
   }
 
-  /** Writes the notices of an entry, one per cause and target, each with all its subscription ids. */
+  /** Writes the notices of an entry: one for each cause and target, with all its subscription ids. */
   add(routed: readonly Routed[]): void {
     for (const { cause, notices } of mergeNotices(routed)) {
       const id = this.addCause(cause);
@@ -87,18 +87,18 @@ export class NoticesTable {
     }
   }
 
-  /** @returns the id of its row */
+  /** @returns the id of the cause's row */
   addCause(cause: Cause): number {
     return this.#sql.addCause(writeCause(cause));
   }
 
-  /** @param id of its row, or null for the next free one */
+  /** @param id the id of the notice's row, or null for the next free one */
   addNotice(cause: number, notice: Omit<Routed, 'cause'>, id: number | null = null): void {
     const { target, subscriptionIds, dueAt } = notice;
     this.#sql.addNotice(id, cause, writeTarget(target), JSON.stringify(subscriptionIds), dueAt);
   }
 
-  /** Notices that are due, oldest first. */
+  /** Reads due notices, oldest first. */
   due(target: Target, now: number, limit: number): ReadNotices {
     return readNotices(this.#sql.due.all(writeTarget(target), now, limit), target, this.#unreadable);
   }
@@ -115,28 +115,28 @@ export class NoticesTable {
     return this.#sql.count.first(now) ?? { due: 0, later: 0, since: null };
   }
 
-  /** Moves the due time, and keeps the notice for the given feeds and watches alone. */
+  /** Changes the due time, and keeps only the given feeds and watches of the notice. */
   postpone({ id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>, dueAt: number, held: Held | null): void {
     this.#sql.postpone(dueAt, held, JSON.stringify(subscriptionIds), id);
   }
 
-  /** @throws Error where the notice waits no longer, or waits for another target. */
+  /** @throws Error if the notice no longer waits, or waits for another target */
   seal(notice: Notice, messageId: number, target: Target, at: number): void {
     if (this.#sql.seal(messageId, at, notice.id, writeTarget(target)) === 1) return;
     throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
   }
 
-  /** The notices of a split message wait again. They go on naming it, which marks them. */
+  /** Lets the notices of a split message wait again. They keep the message's id, which marks them. */
   reopen(messageId: number): void {
     this.#sql.reopen(messageId);
   }
 
-  /** @throws Error where the notice waits no longer. */
+  /** @throws Error if the notice no longer waits */
   drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
     if (this.#sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
   }
 
-  /** Keeps the notice for the given feeds and watches alone. */
+  /** Keeps only the given feeds and watches of the notice. */
   narrow({ id, subscriptionIds }: Notice): void {
     this.#sql.narrow(JSON.stringify(subscriptionIds), id);
   }
@@ -150,7 +150,7 @@ export class NoticesTable {
   }
 }
 
-/** A target's notices and what became of them. */
+/** A target's notices and their outcomes. */
 export class PastNotices {
   readonly #newest: ReturnType<typeof prepareNewest>;
   readonly #unreadable: UnreadableRows;
@@ -160,7 +160,7 @@ export class PastNotices {
     this.#unreadable = unreadable;
   }
 
-  /** The newest first; those of one feed or watch, if named. */
+  /** Reads the newest notices first, or only those of one feed or watch. */
   of(target: Target, limit: number, subscriptionId?: string): readonly PastNotice[] {
     const named = subscriptionId === undefined ? null : JSON.stringify(subscriptionId);
     return readPastNotices(this.#newest.all(writeTarget(target), named, limit), target, this.#unreadable);
@@ -177,12 +177,12 @@ function prepareNewest(db: DatabaseSync) {
   );
 }
 
-/** Rows of one step, which takes 2 ms at most. Its commit takes about as long again. */
-const ROWS_PER_STEP = 100;
+/** Limits the rows of one step to 2 ms. Its commit takes about as long again. */
+const STAGED_ROWS_PER_STEP = 100;
 
 /**
- * Notices of a large entry, written over several transactions. One row reserves their ids and hides them from the outbox.
- * Deleting that row publishes all of them at once. At most one entry is staged at a time.
+ * Notices of a large entry, written over several transactions. One row reserves their ids and hides them from the
+ * outbox, and deleting that row publishes all of them at once. At most one entry is staged at a time.
  */
 export class StagedNotices {
   readonly #sql;
@@ -195,7 +195,7 @@ export class StagedNotices {
         `INSERT INTO staged_notices (first_id, last_id)
        SELECT last + 1, last + ? FROM (SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'notices'), 0) AS last)`,
       ),
-      // Notices that are added meanwhile get ids behind the reserved ones.
+      // Notices that are added meanwhile get ids after the reserved ones.
       skipReserved: command(
         db,
         `UPDATE sqlite_sequence SET seq = (SELECT last_id FROM staged_notices) WHERE name = 'notices'`,
@@ -210,20 +210,20 @@ export class StagedNotices {
       discard: command(
         db,
         `DELETE FROM notices WHERE id IN (
-         SELECT id FROM notices, staged_notices WHERE id BETWEEN first_id AND last_id LIMIT ${ROWS_PER_STEP})`,
+         SELECT id FROM notices, staged_notices WHERE id BETWEEN first_id AND last_id LIMIT ${STAGED_ROWS_PER_STEP})`,
       ),
     };
     this.#notices = notices;
   }
 
-  /** Whether notices are staged: those of an entry that is being written, or that never was written whole. */
+  /** Returns whether notices are staged: those of an entry in progress, or of one that was never completed. */
   isAny(): boolean {
     return this.#sql.reserved.first() !== undefined;
   }
 
   /**
-   * Writes notices, some at each step, and hides them until `publish`. No others may be staged.
-   * @param most the number of notices, or a higher one
+   * Writes notices, some at each step, and hides them until `publish`. No other notices may be staged.
+   * @param most an upper limit of the number of notices
    */
   *stage(merged: Iterable<CauseNotices>, most: number): Generator<void> {
     this.#sql.reserve(most);
@@ -235,11 +235,11 @@ export class StagedNotices {
     let rows = 0;
     for (const { cause, notices } of merged) {
       const causeId = this.#notices.addCause(cause);
-      // A step ends behind a notice: prune deletes causes that have none.
+      // A step never ends directly after a cause, because prune deletes causes without notices.
       for (const notice of notices.values()) {
         this.#notices.addNotice(causeId, notice, id++);
         rows += 1;
-        if (rows < ROWS_PER_STEP && !slice.isOver()) continue;
+        if (rows < STAGED_ROWS_PER_STEP && !slice.isOver()) continue;
         yield;
         slice = new TimeSlice();
         rows = 0;
@@ -247,12 +247,12 @@ export class StagedNotices {
     }
   }
 
-  /** Lets the outbox see the staged notices. */
+  /** Makes the staged notices visible to the outbox. */
   publish(): void {
     this.#sql.publish();
   }
 
-  /** Deletes staged notices, some at each step. Prune deletes their causes. */
+  /** Deletes the staged notices, some at each step. Prune deletes their causes. */
   *discard(): Generator<void> {
     while (this.#sql.discard() > 0) yield;
     this.#sql.publish();

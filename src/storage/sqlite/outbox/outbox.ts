@@ -12,8 +12,8 @@ import { command, query } from '../sql.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
 
-/** The reason with which an unreadable notice is dropped. */
-const UNREADABLE = 'cannot be read';
+/** The reason of a dropped notice that is unreadable. */
+const UNREADABLE_REASON = 'cannot be read';
 
 interface OutboxParts {
   readonly db: DatabaseSync;
@@ -25,7 +25,7 @@ interface OutboxParts {
   readonly now: () => number;
 }
 
-/** The waiting and the ended notices and messages. Every write rejects with `NotWritten` if it fails. */
+/** Waiting and ended notices and messages. Every write rejects with `NotWritten` if it fails. */
 export class SqliteOutbox implements Outbox {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
@@ -51,12 +51,12 @@ export class SqliteOutbox implements Outbox {
     return waitingTargets(this.#tables.notices.byTarget(), this.#tables.messages.byTarget());
   }
 
-  /** Drops unreadable notices: each would wait for ever and block the notices behind it. */
+  /** Drops unreadable notices, because each would wait for ever and block the notices behind it. */
   async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
       if (broken.length === 0) return readable;
-      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_REASON }));
       this.#drop(dropped, this.#now());
       this.#unreadable.logNoted('Unreadable notices dropped');
     }
@@ -78,7 +78,7 @@ export class SqliteOutbox implements Outbox {
 
   async seal(seal: Seal): Promise<Sealed> {
     const { notices, messages } = this.#tables;
-    // The message leaves next; how it ended is written soon after.
+    // The message is sent next, so the copy of the WAL is left to the write of its outcome.
     return this.#transactions.writeUrgently(() => {
       if (seal.notices.length === 0) throw new Error('a message must tell of something');
       const sealed = messages.add(seal);
@@ -166,18 +166,18 @@ export class SqliteOutbox implements Outbox {
   }
 }
 
-interface Waiting {
+interface WaitingTarget {
   readonly target: Target;
   readonly dueAt: number;
   readonly count: number;
 }
 
-/** Joins what waits to be sealed with what is sealed and waits to be sent; the latter is due at once. */
+/** Joins the targets of waiting notices with those of sealed messages, which are due at once. */
 function waitingTargets(
   notices: readonly { readonly target: Target; readonly due_at: number; readonly count: number }[],
   messages: readonly { readonly target: Target; readonly count: number }[],
-): Waiting[] {
-  const waiting = new Map<string, Waiting>();
+): WaitingTarget[] {
+  const waiting = new Map<string, WaitingTarget>();
   for (const { target, due_at, count } of notices) waiting.set(writeTarget(target), { target, dueAt: due_at, count });
   for (const { target, count } of messages) {
     const key = writeTarget(target);
@@ -186,7 +186,7 @@ function waitingTargets(
   return [...waiting.values()];
 }
 
-/** The pauses of a file, and a copy in memory that routing and delivery read. Memory changes with each commit. */
+/** The pauses of a file, with a copy in memory for routing and delivery. Memory changes with each commit. */
 export class PausesInMemory implements Pauses {
   readonly #sql;
   readonly #transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>;
@@ -222,7 +222,7 @@ export class PausesInMemory implements Pauses {
   }
 
   async resume(target: Target): Promise<void> {
-    // A collected write may pause the target.
+    // A collected write may pause the target later.
     if (!this.has(target) && !this.#transactions.isCollecting()) return;
     this.#transactions.collectOrWriteDurably(
       () => this.#sql.remove(writeTarget(target)),
@@ -231,7 +231,7 @@ export class PausesInMemory implements Pauses {
   }
 }
 
-/** Reads all pauses, the oldest first. Those with an unreadable target are left out and noted. */
+/** Reads all pauses, the oldest first. Pauses with an unreadable target are skipped and noted. */
 export function readPauses(db: DatabaseSync, unreadable: UnreadableRows): Pause[] {
   const rows = query<{ target: string; code: number; at: number }>(
     db,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Sql } from '../../../../src/storage/postgres/client.ts';
 import * as reads from '../../../../src/storage/postgres/history/sql.ts';
 import * as numbers from '../../../../src/storage/postgres/ingest/numbers.ts';
-import { FORGET } from '../../../../src/storage/postgres/ingest/prune.ts';
+import { PRUNE_STATEMENTS } from '../../../../src/storage/postgres/ingest/prune.ts';
 import * as writes from '../../../../src/storage/postgres/ingest/sql.ts';
 import { openDatabase } from '../database.ts';
 import { planOf } from '../plan-of.ts';
@@ -30,7 +30,7 @@ const WHOLE =
 const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['what an item was worth', reads.HISTORY],
   ['what was paid for it', reads.PRICES_PAID],
-  ['what shops asked for it', reads.SAMPLES],
+  ['what shops asked for it', reads.PRICE_SAMPLES],
   ['what was traded', reads.TRADED],
   ['what happened to a type', reads.CHANGES_OF_TYPE],
   ['what happened at last', reads.LATEST_CHANGES],
@@ -42,7 +42,7 @@ const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['numbers of items', numbers.ADD_ITEMS],
   ['numbers of places', numbers.ADD_PLACES],
   ['changes of a snapshot that never counted', writes.FORGET_UNFINISHED],
-  ...Object.entries({ ...FORGET.bySome, ...FORGET.inOrder, ...FORGET.byWindows }),
+  ...Object.entries({ ...PRUNE_STATEMENTS.bySome, ...PRUNE_STATEMENTS.inOrder, ...PRUNE_STATEMENTS.byWindows }),
 ];
 
 test('no statement of the leader scans a large table', async () => {

@@ -141,9 +141,7 @@ it.each([
     if (!isTrade) expect((await journal.purchases(0)).map(({ at }) => at)).toEqual([2]);
   }
   expect(log.errors()).toEqual(log.lines);
-  expect(log.lines).toMatchObject([
-    { level: 'error', facts: { count: 1 }, sentence: 'Changes that cannot be read are left out' },
-  ]);
+  expect(log.lines).toMatchObject([{ level: 'error', facts: { count: 1 }, sentence: 'Changes unreadable, skipped' }]);
 });
 
 it.each([
@@ -172,7 +170,7 @@ test('trades of an unknown kind or at a missing place are left out', async () =>
   db.exec('UPDATE trades SET kind = 99 WHERE kind = 0');
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, LATER)).toEqual([]);
   expect(log.errors()).toEqual(log.lines);
-  expect(log.lines).toMatchObject([{ sentence: 'Trades that cannot be read are left out' }]);
+  expect(log.lines).toMatchObject([{ sentence: 'Trades unreadable, skipped' }]);
 });
 
 test('causes and goods are written with their version', async () => {
