@@ -27,7 +27,7 @@ const auctions = () => world.channel('auctions');
 const feed = (channel: Channel, kind: string) =>
   world.discord.as(world.mod).in(channel).run('/feed add', { kind }).reply();
 
-/** A painting that no test sold before. */
+/** A painting that no earlier test sold. */
 function newPainting() {
   numbers += 1;
   const id = canvasId(numbers);
@@ -35,7 +35,7 @@ function newPainting() {
   return { id, item: { type: 'PAINTING', name: 'Canvas', snbt } };
 }
 
-/** Auctions an item off, and returns the price as its message shows it. */
+/** Auctions an item. @returns the price as its message shows it */
 function sell(item: ReturnType<typeof newPainting>['item']): string {
   bids += 1;
   world.economy.auction({ item, amount: 1, finalBid: bids });
@@ -52,7 +52,7 @@ const posted = async (price: string, channel = auctions()) => {
 };
 const postsTo = ({ id }: Channel) => world.discord.requests.filter(({ path }) => path === `/channels/${id}/messages`);
 
-/** Bans a painting; resolves when Crier knows of the ban. */
+/** Bans a painting. Resolves when Crier has received the ban. */
 async function ban(id: string): Promise<void> {
   world.economy.banPainting(id);
   await world.skip(70_000);
@@ -60,7 +60,7 @@ async function ban(id: string): Promise<void> {
   await expect.poll(verdict).toMatch(/^## Banned/);
 }
 
-test('a painting that is sold appears in the channel with its picture', async () => {
+test('a sold painting is posted in the channel with its picture', async () => {
   const { id, item } = newPainting();
   const message = await posted(sell(item));
 
@@ -80,7 +80,7 @@ test('a painting that is sold appears in the channel with its picture', async ()
   expect(world.discord.violations).toEqual([]);
 });
 
-test('fault 97: a feed without Attach Files goes on without pictures, and the check says so', async () => {
+test('fault 97: a feed without Attach Files posts without pictures, and /feed check reports that', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'no-files', deniesBot: ['AttachFiles'] });
   const added = textOf(await feed(channel, 'auctions'));
   const first = await posted(sell(newPainting().item), channel);
@@ -94,7 +94,7 @@ test('fault 97: a feed without Attach Files goes on without pictures, and the ch
   const { text } = await world.ask(world.mod, 'market', '/feed list');
   expect(text).not.toContain('paused');
 
-  // Messages go without files for ten minutes after a refusal, also where the permission is there again.
+  // After a refusal messages carry no files for ten minutes, even if the permission returns.
   world.discord.allowBot(channel, 'AttachFiles');
   const check = async () => (await world.ask(world.mod, 'market', '/feed check')).text;
   await expect.poll(check).toMatch(/refused my pictures here\. Posts come without pictures .* until <t:\d+:t>, then/);
@@ -104,7 +104,7 @@ test('fault 97: a feed without Attach Files goes on without pictures, and the ch
 });
 
 describe('a message that was sealed with a picture', () => {
-  /** Sells a painting; resolves when its message was tried and failed. It fails until `recover`. */
+  /** Sells a painting. Resolves when its message has failed once; sends fail until `recover`. */
   async function sealed({ id, item }: ReturnType<typeof newPainting>) {
     const path = `/channels/${auctions().id}/messages`;
     const fault = world.discord.fail({ method: 'POST', path }, serverError(), { times: 1_000 });
@@ -125,7 +125,7 @@ describe('a message that was sealed with a picture', () => {
     expect(JSON.stringify(message.embeds)).not.toContain('attachment');
   });
 
-  test('is sent once, with its picture, by the next process if its own ends before that', async () => {
+  test('is sent once, with its picture, by the next process after a crash', async () => {
     const painting = newPainting();
     const { price, recover } = await sealed(painting);
     await bot.stop();
@@ -139,7 +139,7 @@ describe('a message that was sealed with a picture', () => {
 });
 
 describe('a banned painting', () => {
-  test('fault 98: is drawn in no post; *Show* draws it for a moderator alone, and refuses others', async () => {
+  test('fault 98: is drawn in no post; *Show* draws it for a moderator only, and refuses others', async () => {
     const { id, item } = newPainting();
     await posted(sell(item));
     await ban(id);

@@ -8,7 +8,10 @@ import { freePort } from '../monitor/free-port.ts';
 const BIDS = Array.from({ length: 20 }, (_, at) => 2_001 + at);
 const told = BIDS.map((bid) => bid.toLocaleString('en-US'));
 
-/** A bot in a process of its own. Discord does not answer its first message, and the rest of its alerts wait. */
+/**
+ * Starts a bot in a process of its own. Discord does not answer its first message, so that its other alerts are
+ * waiting.
+ */
 export async function startWithBacklog(settings: Readonly<Record<string, string>> = {}) {
   const world = await openWorld();
   onTestFinished(() => world.close());
@@ -22,7 +25,7 @@ export async function startWithBacklog(settings: Readonly<Record<string, string>
   await expect.poll(() => silent.happened).toBeGreaterThan(0);
   return {
     bot,
-    /** Starts a bot again, with a Discord that answers: it sends the whole backlog, once and in order. */
+    /** Restarts the bot with a Discord that answers, and expects the whole backlog, once and in order. */
     async nextStartSendsAll(): Promise<void> {
       silent.cancel();
       await world.startBot();
@@ -34,8 +37,8 @@ export async function startWithBacklog(settings: Readonly<Record<string, string>
 }
 
 /**
- * Sends SIGTERM twice and waits for the exit. Within the first moments a second one is taken for the same Ctrl-C, which a
- * terminal sends twice, so that it is repeated.
+ * Sends SIGTERM twice and waits for the exit. The second is repeated, because within a moment it counts as the same
+ * Ctrl-C, which a terminal sends twice.
  * @returns the exit code, and the time from the second signal on
  */
 export async function stopTwice(bot: BotProcess): Promise<{ readonly code: number | null; readonly tookMs: number }> {

@@ -13,7 +13,7 @@ import { recordingLog } from '../log/recording-log.ts';
 /** Stands on: the event loop, really blocked; a server in a thread of its own; real sockets. */
 
 const LARGE = 400_000;
-/** Time passes four times as fast, so that minutes of limits are blocked in seconds. */
+/** The clock runs four times as fast, so that minutes of timeouts pass in seconds. */
 const TIMES = 4;
 const clock: Clock = {
   now: systemClock.now,
@@ -23,15 +23,15 @@ const clock: Clock = {
 };
 
 /**
- * Blocks the event loop for so many ms of `clock`, once requests have left. The thread sleeps, which leaves the CPU to
- * other tests.
+ * Blocks the event loop for that many ms of `clock`, once requests have left. The thread sleeps, which leaves the CPU
+ * to other tests.
  */
 async function blockFor(ms: number): Promise<void> {
   await new Promise(setImmediate);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms / TIMES);
 }
 
-/** A server that answers everything with a large body, and takes WebSockets. @returns its port */
+/** Starts a server that answers everything with a large body and accepts WebSockets. @returns its port */
 async function startServer(): Promise<number> {
   const worker = new Worker(
     `const { createServer } = require('node:http');
@@ -49,7 +49,7 @@ async function startServer(): Promise<number> {
   return port;
 }
 
-test('fault 96: a download of the service arrives although the loop is blocked past its deadline', async () => {
+test('fault 96: a download from the service succeeds though the event loop blocks past its deadline', async () => {
   const url = `http://127.0.0.1:${await startServer()}/`;
   const http = new Http({ userAgent: 'Crier/test', now: Date.now, headersMs: 1_000 });
   onTestFinished(() => http.close());
@@ -60,14 +60,14 @@ test('fault 96: a download of the service arrives although the loop is blocked p
   expect(await answer).toMatchObject({ ok: true, value: 'x'.repeat(LARGE) });
 });
 
-test('fault 96: a file from Discord arrives although the loop is blocked past its deadline', async () => {
+test('fault 96: a file from Discord arrives though the event loop blocks past its deadline', async () => {
   const url = `http://127.0.0.1:${await startServer()}/`;
   const file = readAttachment(url, LARGE, {}, clock);
   await blockFor(11_000);
   expect(await file).toHaveLength(LARGE);
 });
 
-test('fault 96: an answer of Discord’s REST is read although the loop is blocked past its deadline', async () => {
+test('fault 96: an answer of Discord’s REST is read though the event loop blocks past its deadline', async () => {
   const url = `http://127.0.0.1:${await startServer()}/`;
   const send = limitAnswers(async (to, { signal }) => {
     const { Agent, fetch } = discordsUndici();
@@ -78,7 +78,7 @@ test('fault 96: an answer of Discord’s REST is read although the loop is block
   expect((await response).status).toBe(200);
 });
 
-test('fault 96: an acknowledgement is sent once although the loop is blocked past its deadline', async () => {
+test('fault 96: an acknowledgement is sent once though the event loop blocks past its deadline', async () => {
   const port = await startServer();
   const url = `http://127.0.0.1:${port}/api/v10/interactions/1000000000000000001/token/callback`;
   let sent = 0;
@@ -96,7 +96,7 @@ test('fault 96: an acknowledgement is sent once although the loop is blocked pas
   expect(sent).toBe(1);
 });
 
-test('fault 96: the stream’s handshake, and its silence, give no verdict while the loop is blocked', async () => {
+test('fault 96: a stream’s handshake and silence have no timeout while the event loop blocks', async () => {
   const port = await startServer();
   const opened = Promise.withResolvers<void>();
   const pong = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test('fault 96: the stream’s handshake, and its silence, give no verdict while
   });
   await blockFor(11_000);
   const ended = connection.ended.then((ending) => Promise.reject(new Error(ending.kind)));
-  ended.catch(() => {}); // it is stopped below
+  ended.catch(() => {}); // stopped below
   await Promise.race([opened.promise, ended]);
   await blockFor(2.5 * CHECK_EVERY_MS);
   await Promise.race([pong.promise, ended]);

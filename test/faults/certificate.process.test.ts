@@ -6,16 +6,14 @@ import { startService } from '../../sandbox/service/start-service.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
-/**
- * Stands on: the real bot in a process of its own, certificates by openssl, an authority that its Node trusts, TLS.
- */
+/** Stands on: the real bot in a process of its own, certificates by openssl, an authority that its Node trusts, TLS. */
 
-/** A machine that is too slow for the first answer asks again after a minute. */
+/** A machine that is too slow for the first answer repeats the request after a minute. */
 const PATIENCE_MS = 90_000;
 
 const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority, and certificates that it vouches for. */
+/** Makes a certificate authority. */
 function openAuthority() {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
@@ -36,7 +34,10 @@ function openAuthority() {
   return {
     /** The file of its own certificate. */
     file: at('ca.pem'),
-    /** `days`: until it ends, under 0 where it has ended. `name`: as openssl writes it, `IP:127.0.0.1`. */
+    /**
+     * Issues a certificate. `days` is its validity, negative if it has expired; `name` is in openssl's form,
+     * `IP:127.0.0.1`.
+     */
     issue(name: string, days: number) {
       openssl(
         'req',
@@ -57,7 +58,7 @@ function openAuthority() {
   };
 }
 
-/** A bot whose service speaks TLS with a certificate of that name and time. */
+/** Starts a bot whose service uses TLS with a certificate of that name and validity. */
 async function startOnTls(name: string, days: number, { isTrusted = true } = {}) {
   const authority = openAuthority();
   const world = await openWorld();
@@ -68,7 +69,7 @@ async function startOnTls(name: string, days: number, { isTrusted = true } = {})
   });
   const bot = await world.startProcess({
     SERVICE_URL: service.url,
-    // Whoever turns the check off for another program does not turn it off for Crier.
+    // An operator who disables the check for another program does not disable it for Crier.
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     ...(isTrusted && { NODE_EXTRA_CA_CERTS: authority.file }),
   });
@@ -78,9 +79,9 @@ async function startOnTls(name: string, days: number, { isTrusted = true } = {})
 test.each([
   ['fault 10: an expired certificate', 'IP:127.0.0.1', -1, true, 'CERT_HAS_EXPIRED'],
   ['fault 10: a certificate for another host', 'DNS:game.example', 1, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ['fault 10: a certificate that nobody vouches for', 'IP:127.0.0.1', 1, false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['fault 10: a certificate of an unknown authority', 'IP:127.0.0.1', 1, false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 ])(
-  '%s is refused by every request, and said once each',
+  '%s is refused by every request, and logged once each',
   { timeout: 2 * PATIENCE_MS },
   async (_name, host, days, isTrusted, code) => {
     const { bot, service } = await startOnTls(host, days, { isTrusted });
@@ -101,7 +102,7 @@ test.each([
   },
 );
 
-test('a certificate that holds is taken', async () => {
+test('a valid certificate is accepted', async () => {
   const { service } = await startOnTls('IP:127.0.0.1', 1);
   await expect.poll(() => service.connections.size).toBe(1);
 });

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
-/** Stands on: the real bot with the real discord.js, over sockets to the local Discord, which refuses choices past Discord’s limits. */
+/**
+ * Stands on: the real bot with the real discord.js, over sockets to the local Discord, which refuses choices past
+ * Discord’s limits.
+ */
 
-/** More than can be offered at once. */
+/** More than Discord shows at once. */
 const MANY = 30;
 
 let world: World;
 
-/** Shops with owners, worlds and items of their own, and feeds and watches for each; names longer than a choice may be. */
+/**
+ * Shops with their own owners, worlds and items, and feeds and watches for each; names are longer than a choice may be.
+ */
 beforeAll(async () => {
   world = await openWorld({ shops: 0 });
   for (let n = 10; n < 10 + MANY; n += 1) {
@@ -38,7 +43,7 @@ test.each([
   ['/shop', 'world', 'world'],
   ['/watch quiet', 'timezone', 'America'],
 ])(
-  'fault 70: of more than 25 choices 25 are offered, none of over 100 characters (%s, %s: %j)',
+  'fault 70: more than 25 choices are cut to 25 of at most 100 characters each (%s, %s: %j)',
   async (line, option, typed) => {
     const choices = await world.discord.as(world.mod).in(world.channel('market')).autocomplete(line, option, typed);
     expect(choices).toHaveLength(25);

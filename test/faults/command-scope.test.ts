@@ -4,7 +4,8 @@ import { refused } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
 /**
- * A public report: "Duplicate Slash Commands", after a bot was registered in one server and then everywhere.
+ * Regression test for a public report: "Duplicate Slash Commands", after a bot was registered in one server and then
+ * globally.
  *
  * Stands on: the real bot with the real discord.js, its store in files, over sockets to the local Discord.
  */
@@ -16,7 +17,8 @@ let world: World;
 afterEach(() => world.close());
 
 /**
- * Starts the bot with a setting, and stops it when it has logged `line` and registered as expected. @returns its log
+ * Starts the bot with a setting, and stops it when it has logged `line` and registered as expected.
+ * @returns its log
  */
 async function start(
   guildId: string | null,
@@ -34,7 +36,7 @@ async function start(
   return bot.log();
 }
 
-test('fault 104: when DISCORD_GUILD_ID is set, changed or left out, commands stay registered in one scope alone', async () => {
+test('fault 104: commands stay registered in one scope when DISCORD_GUILD_ID is set, changed or removed', async () => {
   world = await openWorld({ shops: 20 });
   const one = world.guild.id;
   const two = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] }).id;
@@ -62,7 +64,7 @@ test('fault 104: commands that an earlier version left in a server are removed',
   await start(null, { global: true, [world.guild.id]: false });
 });
 
-test('fault 104: a server that Crier has left holds nothing up, and a refused removal is retried', async () => {
+test('fault 104: a server that Crier has left delays nothing, and a refused removal is retried', async () => {
   world = await openWorld({ shops: 20 });
   const { id } = world.guild;
   await start(id, { global: false, [id]: true });
@@ -80,7 +82,7 @@ test('fault 104: a server that Crier has left holds nothing up, and a refused re
   expect(bot.log()).not.toContain(again);
 });
 
-test('fault 104: a start that cannot look into all servers says so, and the next one looks again', async () => {
+test('fault 104: a start that cannot check all servers logs that, and the next start checks again', async () => {
   world = await openWorld({ shops: 20 });
   for (let n = 0; n < 11; n += 1) world.discord.world.addGuild({ name: `S${n}`, channels: [{ name: 'there' }] });
   for (let n = 0; n < 2; n += 1) await start(null, { global: true }, 'were looked for in some servers alone');

@@ -13,7 +13,7 @@ const PAGE = 4_096;
 test.each([
   ['that is no database', () => Buffer.from('no database '.repeat(1_000))],
   ['whose pages are damaged', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, PAGE, 4 * PAGE)],
-])('fault 58: a store %s is quarantined whole; the log, the lists and /health report it', async (_, damage) => {
+])('fault 58: a store %s is quarantined whole and reported by the log, the lists and /health', async (_, damage) => {
   world = await openWorld();
   const first = await world.startProcess();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });

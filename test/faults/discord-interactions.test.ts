@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The warnings that the bot logs from now on, and what is worse. */
+/** Returns a reader of the bot's warnings and errors from now on. */
 function linesFromNow() {
   const before = bot.log().length;
   return () =>
@@ -30,7 +30,7 @@ function linesFromNow() {
 }
 
 const person = () => world.discord.as(world.player).in(world.channel('market'));
-/** Once this is answered, all that was asked before it is done with. */
+/** Once this is answered, all earlier requests are finished. */
 const settled = () => world.ask(world.mod, 'staff', '/feed list');
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['an answer after a deferral', '/health', ANSWER, 50027],
   ['an answer after a deferral', '/health', ANSWER, 10015],
 ] as const)(
-  'fault 49: what comes too late is one line of the log, and asked once (%s to %s)',
+  'fault 49: an answer that is too late is one log line and one request (%s to %s)',
   async (_, line, target, code) => {
     const lines = linesFromNow();
     const fault = world.discord.fail(target, refused(code), { times: 10 });
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('fault 49: suggestions that come too late are one line, too', async () => {
+test('fault 49: suggestions that are too late are one log line', async () => {
   const lines = linesFromNow();
   world.discord.fail(CALLBACK, refused(10062));
   const choices = person().autocomplete('/shop', 'item', 'dia');
@@ -69,25 +69,22 @@ test('fault 49: suggestions that come too late are one line, too', async () => {
 test.each([
   ['a 500', serverError({ afterAccepting: true })],
   ['a cut', cut({ afterAccepting: true })],
-])(
-  'fault 43: a further message to an interaction that Discord took, and whose answer is hidden, is there once (%s)',
-  async (_, hidden) => {
-    const reader = world.discord.world.addUser({ name: 'Reader' });
-    world.discord.world.addMember(world.guild, reader);
-    await world.ask(reader, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
-    reader.takesDms = false;
-    const refusal = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
-    world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 4_301 });
-    await refusal;
-    const lines = linesFromNow();
-    const fault = world.discord.fail(FOLLOW_UP, hidden, { times: 10 });
-    const { answer } = await world.ask(reader, 'market', '/health');
-    const said = () => lines().filter((line) => line.includes('Could not read the pause of a user'));
-    await expect.poll(said).toHaveLength(1);
-    await settled();
-    fault.cancel();
-    expect(answer.followUps.map(textOf)).toEqual([expect.stringContaining('Your watches are paused')]);
-    expect(fault.happened).toBe(1);
-    expect(said()[0]).not.toContain('"stack"');
-  },
-);
+])('fault 43: a follow-up whose acceptance is hidden is shown once (%s)', async (_, hidden) => {
+  const reader = world.discord.world.addUser({ name: 'Reader' });
+  world.discord.world.addMember(world.guild, reader);
+  await world.ask(reader, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  reader.takesDms = false;
+  const refusal = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
+  world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 4_301 });
+  await refusal;
+  const lines = linesFromNow();
+  const fault = world.discord.fail(FOLLOW_UP, hidden, { times: 10 });
+  const { answer } = await world.ask(reader, 'market', '/health');
+  const said = () => lines().filter((line) => line.includes('Could not read the pause of a user'));
+  await expect.poll(said).toHaveLength(1);
+  await settled();
+  fault.cancel();
+  expect(answer.followUps.map(textOf)).toEqual([expect.stringContaining('Your watches are paused')]);
+  expect(fault.happened).toBe(1);
+  expect(said()[0]).not.toContain('"stack"');
+});

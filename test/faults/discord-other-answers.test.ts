@@ -17,7 +17,9 @@ import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** Stands on: a real HTTP server that answers as a proxy in Discord's place would, and the REST clients of discord.js. */
+/**
+ * Stands on: a real HTTP server that answers as a proxy in Discord's place would, and the REST clients of discord.js.
+ */
 
 const HTML = { 'content-type': 'text/html' };
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -48,16 +50,19 @@ test.each([
   ['200 and JSON that is cut', 200, JSON_TYPE, '{"id":"80351110224678912"'],
   ['401 and a page, which is no refusal of the token', 401, HTML, '<h1>Proxy Authentication</h1>'],
   ['302 to a page', 302, { ...HTML, location: 'http://127.0.0.1:9/login' }, '<h1>Moved</h1>'],
-])('%s instead of Discord’s answer is no message: the same is sent again', async (_, status, headers, body) => {
-  const { messenger, rest } = await behindProxy(status, headers, body);
-  const target = { kind: 'channel', id: '80351110224678912' } as const;
-  const sealed = { id: 1, target, nonce: 'n', subscriptionIds: [], sealedAt: 0 };
-  const sent = await messenger.send({ ...sealed, body: JSON.stringify({ message: { content: 'x' }, plain: 'x' }) });
-  expect(sent).toMatchObject({ kind: 'retry', everywhere: false });
-  await expect(checkGateway(rest), 'no login by it').rejects.toThrow();
-});
+])(
+  '%s instead of Discord’s answer counts as a failed send, and the message is sent again',
+  async (_, status, headers, body) => {
+    const { messenger, rest } = await behindProxy(status, headers, body);
+    const target = { kind: 'channel', id: '80351110224678912' } as const;
+    const sealed = { id: 1, target, nonce: 'n', subscriptionIds: [], sealedAt: 0 };
+    const sent = await messenger.send({ ...sealed, body: JSON.stringify({ message: { content: 'x' }, plain: 'x' }) });
+    expect(sent).toMatchObject({ kind: 'retry', everywhere: false });
+    await expect(checkGateway(rest), 'no login by it').rejects.toThrow();
+  },
+);
 
-test('a page, or other JSON, instead of the registered commands is no registration; 204 is an answer', async () => {
+test('a page or other JSON instead of the registered commands fails the registration, and 204 succeeds', async () => {
   const page = await behindProxy(200, HTML, '<h1>Log in to the network</h1>');
   const other = await behindProxy(200, JSON_TYPE, '{}');
   for (const { rest } of [page, other])
@@ -69,10 +74,13 @@ test('a page, or other JSON, instead of the registered commands is no registrati
   await expect(rest.delete(Routes.applicationEmoji('1', '2'))).resolves.toBeDefined();
 });
 
-test.each([200, 302, 401])('--check names a page with %i in Discord’s place, and blames no token', async (status) => {
-  const { api } = await behindProxy(status, HTML, '<h1>Log in to the network</h1>');
-  const given = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9', DISCORD_API_URL: api };
-  const { findings } = await askDiscord(readConfig(given));
-  expect(findings).toEqual([expect.objectContaining({ what: 'Token' })]);
-  expect(JSON.stringify(findings)).toContain('Correct DISCORD_API_URL');
-});
+test.each([200, 302, 401])(
+  '--check reports a page with %i in place of Discord, and does not blame the token',
+  async (status) => {
+    const { api } = await behindProxy(status, HTML, '<h1>Log in to the network</h1>');
+    const given = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9', DISCORD_API_URL: api };
+    const { findings } = await askDiscord(readConfig(given));
+    expect(findings).toEqual([expect.objectContaining({ what: 'Token' })]);
+    expect(JSON.stringify(findings)).toContain('Correct DISCORD_API_URL');
+  },
+);

@@ -17,7 +17,7 @@ function auction(finalBid: number): void {
 const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
 const times = (name: string, finalBid: number) => told(name).split(` ${finalBid} diamonds`).length - 1;
 
-test('fault 42: a banned address’s page stops all that Crier sends for its time, through a restart; then each is told once', async () => {
+test('fault 42: a page about a banned address stops all sends for its time, even over a restart', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -26,7 +26,7 @@ test('fault 42: a banned address’s page stops all that Crier sends for its tim
   const fault = world.discord.fail({ path: /./ }, addressBan({ retryAfterSeconds: WAIT_S }), { times: 1_000 });
   auction(801);
   await expect.poll(() => bot.log()).toContain('Discord refuses this address');
-  // What had left when the page came is over.
+  // Requests that left before the page are over.
   await world.skip(1_000);
   const asked = fault.happened;
   auction(802);
@@ -48,7 +48,7 @@ test('fault 42: a banned address’s page stops all that Crier sends for its tim
   expect(bot.log() + next.log()).not.toContain('"stack"');
 });
 
-test('fault 41: a 429 for the whole bot stops all its alerts for its time, through a restart', async () => {
+test('fault 41: a global 429 stops all alerts for its time, even over a restart', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   for (const channel of ['market', 'auctions']) await world.ask(world.mod, channel, '/feed add', { kind: 'auctions' });
@@ -56,7 +56,7 @@ test('fault 41: a 429 for the whole bot stops all its alerts for its time, throu
   world.discord.fail(MESSAGES, limit);
   const refused = () => world.discord.requests.filter(({ status }) => status === 429).length;
   auction(811);
-  // Both have left when the first is answered.
+  // Both have left before the first is answered.
   await expect.poll(() => bot.log().split('Discord did not take a message, retrying').length).toBe(3);
   const before = refused();
   expect(await bot.stop()).toBe(0);
@@ -73,14 +73,14 @@ test('fault 41: a 429 for the whole bot stops all its alerts for its time, throu
     for (const bid of [811, 812]) await expect.poll(() => times(channel, bid)).toBe(1);
 });
 
-test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel holds up no other (%s)', async (scope) => {
+test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel delays no other (%s)', async (scope) => {
   world = await openWorld();
   const bot = await world.startBot();
   for (const channel of ['market', 'auctions']) await world.ask(world.mod, channel, '/feed add', { kind: 'auctions' });
   const path = `/channels/${world.channel('market').id}/messages`;
   world.discord.fail({ method: 'POST', path }, rateLimited({ scope, retryAfterSeconds: WAIT_S }));
   auction(821);
-  // What may have left before the 429 came shows nothing: what happens after it does.
+  // Requests that left before the 429 prove nothing, only later ones do.
   await expect.poll(() => bot.log()).toContain('Discord did not take a message, retrying');
   auction(822);
   for (const bid of [821, 822]) await expect.poll(() => times('auctions', bid)).toBe(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An auction at a price of its own. */
+/** An auction with a unique price. */
 function auction(): string {
   bids += 1;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
@@ -30,7 +30,7 @@ const messagesOf = ({ id }: Channel) => ({ method: 'POST', path: `/channels/${id
 const CHANNEL_CODES = [10003, 50013] as const;
 
 test.each(CHANNEL_CODES)(
-  'fault 44: the feed is paused at once, its maker is told once, and resume starts it again (%i)',
+  'fault 44: a refused feed is paused at once, its maker notified once, and /feed resume restarts it (%i)',
   async (code) => {
     const channel = world.discord.world.addChannel(world.guild, { name: `to-${code}` });
     const maker = world.discord.world.addUser({ name: `Maker of ${code}` });
@@ -63,7 +63,7 @@ test.each(CHANNEL_CODES)(
 const PERSON_CODES = [50007] as const;
 
 test.each(PERSON_CODES)(
-  'fault 45: a person’s watches are paused at once, and their next command says why (%i)',
+  'fault 45: refused direct messages pause a user’s watches, and the next command says why (%i)',
   async (code) => {
     const person = world.discord.world.addUser({ name: `Person of ${code}` });
     world.discord.world.addMember(world.guild, person);
@@ -95,7 +95,7 @@ const UNKNOWN: readonly (readonly [string, Fault, string])[] = [
 ];
 
 test.each(UNKNOWN)(
-  'fault 83: a refusal of unknown kind, for minutes, pauses no feed; /feed list shows it, and nothing is lost (%s)',
+  'fault 83: minutes of an unlisted refusal pause no feed, show in /feed list and lose nothing (%s)',
   async (name, fault, code) => {
     const channel = world.discord.world.addChannel(world.guild, { name: 'refused' });
     const maker = world.discord.world.addUser({ name: `Maker at ${name}` });
@@ -121,7 +121,7 @@ test.each(UNKNOWN)(
   },
 );
 
-test('fault 83: while one channel is refused, others are told', async () => {
+test('fault 83: other channels get their alerts while one is refused', async () => {
   const channels = ['shut', 'open'].map((name) => world.discord.world.addChannel(world.guild, { name }));
   const [shut, open] = channels;
   if (shut === undefined || open === undefined) throw new Error('no channels');
@@ -142,7 +142,7 @@ test('fault 83: while one channel is refused, others are told', async () => {
   }
 });
 
-test('fault 83: direct messages that are refused for an unknown reason are retried, and the watch goes on', async () => {
+test('fault 83: direct messages refused for an unlisted reason are retried, and the watch stays active', async () => {
   const reader = world.discord.world.addUser({ name: 'Reader' });
   world.discord.world.addMember(world.guild, reader);
   const ask = (line: string, values = {}) => world.ask(reader, 'market', line, values);
@@ -162,7 +162,7 @@ test('fault 83: direct messages that are refused for an unknown reason are retri
   await ask('/watch forget');
 });
 
-test('fault 83: minutes of 40333 pause nothing and are no refusal in /feed list; alerts follow at its end', async () => {
+test('fault 83: minutes of 40333 pause nothing and count as no refusal, and alerts follow after them', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'cut-off' });
   const there = world.discord.as(world.mod).in(channel);
   await there.run('/feed add', { kind: 'auctions' }).reply();
@@ -184,7 +184,7 @@ test('fault 83: minutes of 40333 pause nothing and are no refusal in /feed list;
   await there.run('/feed remove', { feed: String(feed?.value) }).reply();
 });
 
-test('fault 83: 40333 holds all sends, and answers of commands come when it is over', async () => {
+test('fault 83: 40333 holds all sends, and answers to commands are shown after it', async () => {
   const before = world.discord.requests.length;
   const refusal = world.discord.fail({}, refused(40_333), { times: 1 });
   const { text } = await world.ask(world.player, 'market', '/help');
@@ -198,7 +198,7 @@ test.each([
   [200_000, 400],
   [20_009, 403],
 ] as const)(
-  'fault 84: content code %i with %i quarantines that message alone: the feed and the watch go on',
+  'fault 84: content code %i with %i quarantines that message only, and feed and watch stay active',
   async (code, status) => {
     world.expectError('Discord rejected a message, dropping it');
     const channel = world.discord.world.addChannel(world.guild, { name: 'filtered' });
@@ -223,7 +223,7 @@ test.each([
   },
 );
 
-test('fault 84: the innocent auctions of a merged message reach the channel, the refused one is dropped', async () => {
+test('fault 84: the accepted auctions of a merged message are posted, and the refused one is dropped', async () => {
   world.expectError('Discord rejected a message, dropping it');
   const channel = world.discord.world.addChannel(world.guild, { name: 'merged' });
   const there = world.discord.as(world.mod).in(channel);
@@ -240,7 +240,7 @@ test('fault 84: the innocent auctions of a merged message reach the channel, the
   await there.run('/feed remove', { feed: String(feed?.value) }).reply();
 });
 
-test('fault 83: after a pause that followed six hours of retries, /feed resume and /watch resume say what follows', async () => {
+test('fault 83: after a pause that followed six hours of retries, both resume commands say what follows', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'six-hours' });
   const person = world.discord.world.addUser({ name: 'Patient' });
   world.discord.world.addMember(world.guild, person, ['ManageChannels']);

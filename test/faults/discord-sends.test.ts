@@ -3,7 +3,10 @@ import type { Bot } from '../../sandbox/bot.ts';
 import { cut, htmlPage, refused, serverError, silence } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
-/** Stands on: the real bot with the real discord.js, over HTTP to the local Discord, which checks every message by Discord’s limits. */
+/**
+ * Stands on: the real bot with the real discord.js, over HTTP to the local Discord, which checks every message by
+ * Discord’s limits.
+ */
 
 const SHORT_STEP_MS = 1_000;
 const MESSAGES = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
@@ -35,7 +38,7 @@ const HIDDEN = {
   'by silence': silence({ afterAccepting: true }),
 };
 
-test('fault 43: a message that Discord took, which a 500, a page, a cut or silence hides, is sent again and there once', async () => {
+test('fault 43: a message whose acceptance a 500, a page, a cut or silence hides is shown once', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   const channels = Object.entries(HIDDEN).map(([name, fault]) => {
@@ -69,7 +72,7 @@ test('fault 43: a message that Discord took, which a 500, a page, a cut or silen
   expect(again()).toBe(channels.length);
 });
 
-test('fault 47: a form that Discord refuses goes out as plain text; refused again it is dropped, and the next goes on', async () => {
+test('fault 47: a refused message is sent as plain text, and dropped if refused again', async () => {
   const bot = await withFeed();
   world.expectError('Discord rejected the form of an alert');
   world.expectError('Discord rejected a message, dropping it');
@@ -89,11 +92,11 @@ test('fault 47: a form that Discord refuses goes out as plain text; refused agai
   expect(times(472)).toBe(0);
 });
 
-/** A name as long as they come, of what takes most room: astral letters and what is escaped. */
+/** The longest names, of the characters that take the most space: astral letters and escaped ones. */
 const LONG_NAMES = ['𝔇'.repeat(5_000), '*_~`|>[]()'.repeat(1_000), 'é\u0301'.repeat(5_000)];
 
 test.each(['cards', 'compact'])(
-  'fault 48: of long names at once no message passes a limit, and each is told (%s)',
+  'fault 48: messages of many long names keep Discord’s limits, and all are sent (%s)',
   async (style) => {
     await withFeed(style);
     const bids = Array.from({ length: 33 }, (_, n) => 4_801 + n);

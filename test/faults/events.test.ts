@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
-/** A genuine auction, which is told once: all that the stream brought before it has been looked at by then. */
+/** Sells a real auction, announced once; all earlier frames of the stream have been read by then. */
 async function tellsNext(): Promise<void> {
   bids += 1;
   const words = ` ${bids.toLocaleString('en-US')} diamonds`;
@@ -27,24 +27,24 @@ async function tellsNext(): Promise<void> {
   await expect.poll(() => told().split(words).length - 1).toBe(1);
 }
 
-/** The log's lines of frames of this kind that were left out. */
+/** Counts the log's lines of skipped frames of this kind. */
 const saidOf = (kind: string) =>
   bot.log().match(new RegExp(`"fault":"${kind}".*Unreadable frame of the stream, ignoring it`, 'g'))?.length ?? 0;
 
-/** What is JSON and no event that anybody knows is no fault of the service: counted, and not said. */
+/** Valid JSON that is no known event is no fault of the service: it is counted, not logged. */
 test.each<[string, StreamFaultName, string | null]>([
-  ['fault 25: what is not JSON', 'not-json', 'not-json'],
+  ['fault 25: a frame that is not JSON', 'not-json', 'not-json'],
   ['fault 25: null', 'null', 'not-an-object'],
   ['fault 25: an array', 'array', 'not-an-object'],
   ['fault 27: an unknown event', 'unknown-event', null],
   ['fault 27: an event that lacks fields', 'missing-fields', 'broken-event'],
   ['fault 29: invalid UTF-8', 'invalid-utf8', 'invalid-utf8'],
   ['fault 29: a binary frame', 'binary', 'binary'],
-  ['fault 30: nesting 100,000 deep', 'deep-nesting', 'not-an-object'],
+  ['fault 30: an event nested 100,000 deep', 'deep-nesting', 'not-an-object'],
   ['fault 31: a negative number', 'negative-numbers', 'broken-event'],
   ['fault 31: 1e308', 'huge-numbers', 'broken-event'],
   ['fault 31: a number above 2^53', 'unsafe-integers', 'broken-event'],
-])('%s is told to nobody, and costs nothing else: one connection, one line of its kind', async (_, fault, kind) => {
+])('%s is not announced, keeps the connection open, and is logged once per kind', async (_, fault, kind) => {
   const [before, text] = [bot.log().length, told()];
   const [connection] = world.service.connections;
   for (let n = 0; n < 3; n += 1) world.service.breakStream(fault);
@@ -56,7 +56,7 @@ test.each<[string, StreamFaultName, string | null]>([
   else expect(saidOf(kind)).toBe(1);
 });
 
-test('fault 26: pings of any shape are told to nobody', async () => {
+test('fault 26: pings of any shape are not announced', async () => {
   const text = told();
   for (const shape of ['{"ping":1}', '"ping"', 'ping', '{"event":"ping"}', '{"type":"keep-alive","at":1}', '{}'])
     world.service.sendRaw(shape);
@@ -68,7 +68,7 @@ test('fault 26: pings of any shape are told to nobody', async () => {
   ).toHaveLength(1);
 });
 
-test('faults 27, 30: fields that nobody has heard of are left aside, `__proto__` is a name like any other: both are told', async () => {
+test('faults 27, 30: unknown fields are ignored, and an item named `__proto__` is announced', async () => {
   const text = told();
   world.service.breakStream('extra-fields');
   world.service.breakStream('proto');
@@ -98,7 +98,7 @@ test.each<[string, () => void]>([
   ['fault 28: a frame of 64 MB', () => world.service.breakStream('oversized', { bytes: 64 * 2 ** 20 })],
   ['fault 28: a deflate bomb of 100 MB', () => sendBytes(bomb())],
   ['fault 30: a message of a million fragments', () => sendBytes(fragments())],
-])('%s ends the connection, and nothing else: the next is there soon', async (_, send) => {
+])('%s ends only its connection, and the bot reconnects soon', async (_, send) => {
   const [before, next] = [bot.log().length, world.service.nextConnection()];
   send();
   await next;
@@ -116,7 +116,7 @@ function sendBytes(bytes: Buffer): void {
   for (const connection of world.service.connections) connection.sendBytes(bytes);
 }
 
-test('fault 32: two sales that are equal to the last letter are two, at once and one after the other', async () => {
+test('fault 32: two identical sales are announced as two, at once and one after the other', async () => {
   const item = '{"type":"EMERALD","quantity":1,"name":"Emerald","snbt":"{}"}';
   const sale = `{"event":"auctionComplete","timestamp":${Date.now()},"data":{"item":${item},"amount":1,"finalBid":3200}}`;
   world.service.sendRaw(sale);

@@ -17,10 +17,10 @@ import { recordingLog } from '../log/recording-log.ts';
 
 const LIMIT = { total: 1_000, remaining: 1_000, reset_after: 86_400_000, max_concurrency: 1 };
 const HELLO = JSON.stringify({ op: 10, d: { heartbeat_interval: 45_000 }, s: null, t: null });
-/** discord.js connects anew half a second after it let go. */
+/** discord.js reconnects half a second after it lets go. */
 const ANEW_MS = 1_000;
 
-/** A gateway that does with each connection what it is told to. */
+/** Starts a gateway that calls back for each connection. */
 async function startGateway(
   onUpgrade: (socket: Duplex, accept: () => Promise<WebSocket>) => void,
   onGatewayAsked: () => void | Promise<void> = () => {},
@@ -67,7 +67,7 @@ async function startGateway(
   };
 }
 
-test('a client that is left while it connects closes its connection, and what becomes of that ends nothing', async () => {
+test('a client that is abandoned while it connects closes its connection without an error', async () => {
   const { server, client } = await startGateway(() => {});
   const upgraded = once(server, 'upgrade');
   const login = client.login('MTIz.abc.def').catch(() => 'refused');
@@ -79,7 +79,7 @@ test('a client that is left while it connects closes its connection, and what be
   void login;
 });
 
-test('a client that is left while discord.js asks for the gateway does not begin when it is told', async () => {
+test('a client that is abandoned while discord.js asks for the gateway never connects', async () => {
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { client, connections } = await startGateway(
     (_socket, accept) => void accept(),
@@ -115,7 +115,7 @@ test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>
       socket.send(HELLO, () => socket.close(4_000));
     },
   ],
-])('a log-in that is stopped while it %s ends, and never connects again', async (_name, stopAt) => {
+])('a login that is aborted while it %s ends, and never connects again', async (_name, stopAt) => {
   let reached = () => {};
   const there = new Promise<void>((resolve) => {
     reached = resolve;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { explainGatewayProxy } from '../../src/discord/gateway/client.ts';
 import { openWorld } from '../journeys/world/world.ts';
 
-/** Stands on: the real bot in this process, the local Discord over sockets, a clock that the test moves. */
+/** Stands on: the real bot in this process, the local Discord over sockets, a clock that the test advances. */
 
 const ANSWER = {
   url: 'wss://gateway.discord.gg',
@@ -10,12 +10,12 @@ const ANSWER = {
   session_start_limit: { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 },
 };
 
-test('fault 95: the log says that the gateway is reached past the proxy, and explains a login that takes 30 s', async () => {
+test('fault 95: a login that takes 30 s past a proxy is logged with its explanation', async () => {
   const world = await openWorld({ shops: 10 });
   onTestFinished(() => world.close());
   const body = { effect: { kind: 'answer', status: 200, body: ANSWER }, afterAccepting: false } as const;
   world.discord.fail({ path: '/gateway/bot' }, body);
-  // discord.js asks again, for its own connection.
+  // discord.js requests it again for its own connection.
   world.discord.fail({ path: '/gateway/bot' }, { effect: { kind: 'silence' }, afterAccepting: false });
   const bot = world.startAtOnce({ HTTPS_PROXY: 'http://ada:secret@proxy.example:3128' });
   const said = () =>
@@ -40,6 +40,6 @@ test.each([
   ['wss://gateway.discord.gg', { HTTPS_PROXY: 'http://proxy.example', NO_PROXY: 'discord.gg' }, false],
   ['ws://127.0.0.1:9', { ALL_PROXY: 'http://proxy.example' }, true],
   ['ws://127.0.0.1:9', { ALL_PROXY: 'http://proxy.example', NO_PROXY: '127.0.0.1' }, false],
-])('fault 95: of the gateway %s with %j the log speaks: %s', (url, settings, isSaid) => {
+])('fault 95: a gateway at %s with %j is explained in the log: %s', (url, settings, isSaid) => {
   expect(explainGatewayProxy(url, settings) !== null).toBe(isSaid);
 });

@@ -10,7 +10,7 @@ test.each([
   [4004, 'Discord does not accept DISCORD_TOKEN'],
   [4014, 'Discord refuses the intents that Crier asks for'],
 ] as const)(
-  'fault 51: closed for good at work, the process ends with exit code 1 and one sentence (%i)',
+  'fault 51: a fatal gateway code while running ends the process with exit code 1 and one message (%i)',
   async (code, sentence) => {
     world = await openWorld();
     world.expectError('Gateway closed for good');
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('fault 51: refused at its login, the process ends with exit code 1 and one sentence', async () => {
+test('fault 51: a fatal gateway code at login ends the process with exit code 1 and one message', async () => {
   world = await openWorld();
   world.expectError('Gateway closed for good');
   world.discord.gateway.refusesIdentify = 4014;

@@ -7,7 +7,7 @@ import { openWorld, textOf, type World, type WorldOptions } from '../journeys/wo
 
 /** Stands on: the real bot with the real discord.js, over WebSockets and HTTP to the local Discord. */
 
-/** How many logins Crier leaves unused. */
+/** The number of logins that Crier leaves unused. */
 const SPARE = 50;
 
 let world: World;
@@ -23,7 +23,7 @@ const posts = () =>
   world.discord.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/channels/')).length;
 const linesOf = (bot: Bot, sentence: string) => bot.log().split(sentence).length - 1;
 
-/** A world in which a bot has made a feed of auctions in #market. */
+/** Opens a world in which a bot has a feed of auctions in #market. */
 async function withFeed(options: WorldOptions = {}) {
   world = await openWorld(options);
   const bot = await world.startBot();
@@ -31,7 +31,7 @@ async function withFeed(options: WorldOptions = {}) {
   return bot;
 }
 
-test('fault 50: a gateway that stops answering is found and resumed; alerts go on meanwhile, each once', async () => {
+test('fault 50: a gateway that stops answering is detected and resumed, and alerts continue, each once', async () => {
   const bot = await withFeed({ discord: { heartbeatIntervalMs: 1_500 } });
   const closed = world.discord.events.next('gateway', ({ what }) => what === 'closed', 20_000);
   const resumed = world.discord.events.next('gateway', ({ what }) => what === 'resumed', 20_000);
@@ -43,7 +43,7 @@ test('fault 50: a gateway that stops answering is found and resumed; alerts go o
   await resumed;
   auction(503);
   for (const bid of [501, 502, 503]) await expect.poll(() => times(bid)).toBe(1);
-  // On a busy machine a heartbeat may come late by itself.
+  // On a busy machine a heartbeat may be late by itself.
   await expect.poll(() => linesOf(bot, 'Gateway reconnected, session resumed')).toBeGreaterThan(0);
   expect(world.discord.gateway.identifies).toBe(1);
 });
@@ -52,7 +52,7 @@ test.each([
   [4004, 'Discord does not accept DISCORD_TOKEN'],
   [4014, 'Discord refuses the intents that Crier asks for'],
 ] as const)(
-  'fault 51: at work or at the login: exit code 1, and one sentence that says what to do (%i)',
+  'fault 51: a fatal code, running or at login, exits with 1 and one message with the fix (%i)',
   async (code, sentence) => {
     world = await openWorld();
     world.expectError('Gateway closed for good');
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('fault 51: 4004 at the first login', async () => {
+test('fault 51: code 4004 at the first login exits with 1 and one message', async () => {
   world = await openWorld();
   world.expectError('Gateway closed for good');
   world.discord.gateway.refusesIdentify = 4004;
@@ -86,7 +86,7 @@ test('fault 51: 4004 at the first login', async () => {
   expect(world.discord.gateway.identifies).toBe(1);
 });
 
-test('fault 52: a crash loop stops to log in while some logins are left, says so, and goes on the next day', async () => {
+test('fault 52: a crash loop stops logging in before the last logins of the day, and logs that', async () => {
   world = await openWorld({ discord: { identifiesADay: SPARE + 3 } });
   for (let n = 0; n < 3; n += 1) await (await world.startBot()).stop();
   expect(world.discord.gateway.identifies).toBe(3);
@@ -107,7 +107,7 @@ test('fault 52: a crash loop stops to log in while some logins are left, says so
   expect(linesOf(bot, said)).toBe(1);
 });
 
-test('fault 52: a crash loop over a store that cannot be opened asks Discord for nothing', async () => {
+test('fault 52: a crash loop with a store that cannot be opened sends Discord no request', async () => {
   world = await openWorld();
   const file = join(world.folder, 'file');
   await writeFile(file, '');
@@ -118,7 +118,7 @@ test('fault 52: a crash loop over a store that cannot be opened asks Discord for
   expect([world.discord.requests.length, world.discord.gateway.identifies]).toEqual([0, 0]);
 });
 
-test('fault 53: what happens before Discord is ready is sent after, once and in its order', async () => {
+test('fault 53: alerts from before Discord is ready are sent afterwards, once and in order', async () => {
   await (await withFeed()).stop();
   world.discord.gateway.saysReady = false;
   const streaming = world.service.nextConnection();

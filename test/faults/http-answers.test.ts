@@ -6,7 +6,7 @@ import { wholeJson } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 
-/** Stands on: a real HTTP server on a socket, which answers as the test says. */
+/** Stands on: a real HTTP server on a socket, with answers set by the test. */
 
 async function ask(answer: (response: ServerResponse) => void, deadlineMs = 5_000, validators: Validators = {}) {
   const { url } = await openTestHttpServer((_request, response) => answer(response));
@@ -46,11 +46,11 @@ test.each([
   ['gzip', encoded('gzip', gzipSync('[1]')), { kind: 'ok', value: [1] }],
   ['br', encoded('br', brotliCompressSync('[1]')), { kind: 'ok', value: [1] }],
   ['zstd', encoded('zstd', zstdCompressSync('[1]')), { kind: 'ok', value: [1] }],
-])('%s', async (_name, answer, expected) => {
+])('%s is read as its own kind of result', async (_name, answer, expected) => {
   expect(await ask(answer)).toMatchObject(expected);
 });
 
-test('fault 37: of 300 MB no more is read than the limit, and what was on its way', async () => {
+test('fault 37: a download of 300 MB stops at the limit, apart from bytes already sent', async () => {
   let written = 0;
   const hungUp = Promise.withResolvers<void>();
   const pour = (response: ServerResponse) => {
@@ -69,7 +69,7 @@ test('fault 37: of 300 MB no more is read than the limit, and what was on its wa
   expect(written).toBeLessThan(20e6);
 });
 
-test('a 304 to a conditional request', async () => {
+test('a conditional request returns its 304', async () => {
   expect(await ask(end(304, ''), 5_000, { etag: '"1"' })).toMatchObject({ kind: 'not-modified' });
 });
 
@@ -81,7 +81,7 @@ test('fault 38: a slow drip ends at the total deadline', async () => {
   expect(await ask(drip, 150)).toMatchObject({ kind: 'timed-out' });
 });
 
-test('fault 9: nobody listens', async () => {
+test('fault 9: a refused connection is reported as unreachable', async () => {
   const http = new Http({ userAgent: 'Crier/test', now: () => 0 });
   const options = { url: 'http://127.0.0.1:1/', signal: AbortSignal.timeout(5_000), maxBytes: 1 };
   expect(await http.get(options, wholeJson)).toMatchObject({ kind: 'unreachable', why: 'ECONNREFUSED' });

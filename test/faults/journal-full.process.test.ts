@@ -5,18 +5,18 @@ import { startProxy } from '../service/proxy.ts';
 import { limitFiles } from './limit-files.ts';
 
 /**
- * Stands on: the real bot in a process of its own whose files may not grow, the simulated service through a TCP proxy that
- * counts bytes, real time.
+ * Stands on: the real bot in a process of its own whose files cannot grow, the simulated service through a TCP proxy
+ * that counts bytes, real time.
  */
 
 const FLOOD = 20_000;
-/** Of so many one is asked for. */
+/** The flood has one matching event in this many. */
 const EACH = 1_000;
 const PADDING = 'x'.repeat(2_000);
-/** What the kernel holds on both sides of the proxy, and what is taken in before the stream is held back, with room to spare. */
+/** Bytes buffered by the kernel on both sides of the proxy and ingested before the stream pauses, with reserve. */
 const HELD_BYTES = 32_000_000;
 
-test('fault 76: while nothing can be written a flood is held back at the service, and then told whole, in order, without an outage', async () => {
+test('fault 76: a flood during a full disk waits at the service, then arrives whole and in order', async () => {
   const world = await openWorld({ shops: 20 });
   onTestFinished(() => world.close());
   world.expectError('Journal not writable');
@@ -41,7 +41,7 @@ test('fault 76: while nothing can be written a flood is held back at the service
   }
   const carried = () => proxy.carried.down - down;
   await expect.poll(carried).toBeGreaterThan(5_000_000);
-  // Held back is what does not pass while the bot does other things.
+  // The flood is held back if no bytes pass while the bot does other work.
   for (let before = 0; before < carried(); ) {
     before = carried();
     for (let turn = 0; turn < 10; turn += 1) await world.ask(world.player, 'market', '/help');

@@ -10,12 +10,12 @@ import { feed } from '../routing/samples.ts';
 import { openOnFile } from '../storage/sqlite/journal/open.ts';
 import { streamDown } from '../storage/sqlite/journal/samples.ts';
 
-/** Stands on: the real intake and a journal in a file whose writes fail, a clock that the test moves. */
+/** Stands on: the real ingest and a journal in a file whose writes fail, a clock that the test advances. */
 
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** A pipeline on a journal whose disk is full while the stream brings so many events a second, for so many seconds. */
+/** Runs a pipeline on a full disk for that many seconds with that many events a second. */
 async function fullDisk(eventsPerSecond: number, seconds: number) {
   const { db, journal } = openOnFile();
   const log = recordingLog();
@@ -56,7 +56,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
     },
   });
   db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.page_count)}`);
-  // What still fits into the last pages is written; then the two minutes begin.
+  // The last free pages are filled before the two minutes begin.
   while (now === began) {
     for (let event = 0; event < 50; event += 1) hear();
     await pipeline.settled();
@@ -72,7 +72,7 @@ function paidIn(cause: unknown): number {
   return Number(JSON.stringify(cause).match(/"paid":(\d+)/)?.[1]);
 }
 
-test('fault 76: a disk full for two minutes at 20 events a second: none is lost, all are told in their order, one line at its begin and end', async () => {
+test('fault 76: a disk full for two minutes at 20 events a second loses none and logs its start and end', async () => {
   const { journal, heard, told, lines, errors, pressure } = await fullDisk(20, 120);
   expect(errors).toHaveLength(1);
   expect(heard.length).toBeGreaterThanOrEqual(2_400);
@@ -85,7 +85,7 @@ test('fault 76: a disk full for two minutes at 20 events a second: none is lost,
   ]);
 });
 
-test('fault 76: past 5,000 kept events the rest is lost: an outage with both its times, beside the one that is open', async () => {
+test('fault 76: events beyond 5,000 pending ones are lost, and recorded as an outage of their own', async () => {
   const { journal, heard, told, lines, errors, pressure } = await fullDisk(1_000, 8);
   expect(errors).toHaveLength(2);
   expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 1));

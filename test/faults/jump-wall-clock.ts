@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Preloaded into the bot: on SIGUSR2 its wall clock is as many ms ahead as the file `WALL_CLOCK_AHEAD` says. */
+/** Preloaded into the bot. On SIGUSR2 its wall clock moves ahead by the ms in the file `WALL_CLOCK_AHEAD`. */
 const file = process.env.WALL_CLOCK_AHEAD ?? '';
 const MachineDate = Date;
 let aheadMs = 0;

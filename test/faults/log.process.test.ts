@@ -26,7 +26,7 @@ function opened(path: string, flags: number): number {
   return descriptor;
 }
 
-/** A pipe without room; `read` takes what is in it. */
+/** Opens a pipe without space; `read` empties it. */
 function fullPipe() {
   const path = join(world.folder, 'log');
   execFileSync('mkfifo', [path]);
@@ -40,30 +40,30 @@ function fullPipe() {
   return { end: opened(path, constants.O_WRONLY), fill, read: () => room.toString('utf8', 0, readSync(both, room)) };
 }
 
-/** It is ready, and answers. */
+/** Starts a bot, and waits until it is ready and answers. */
 async function startOn(stdout: number): Promise<BotProcess> {
   const bot = await world.startProcess({}, { stdout });
   expect((await world.ask(world.player, 'market', '/health')).text).toContain('shops');
   return bot;
 }
 
-test('fault 74: a log on a full disk holds nothing up', async () => {
+test('fault 74: a log on a full disk delays nothing', async () => {
   const bot = await startOn(opened('/dev/full', constants.O_WRONLY));
   expect(await bot.stop()).toBe(0);
 });
 
-test('fault 74: what a full disk has no room for is dropped and counted, and people are told meanwhile', async () => {
+test('fault 74: log lines that a full disk rejects are dropped and counted, and alerts continue', async () => {
   const port = await freePort();
   const stdout = opened('/dev/full', constants.O_WRONLY);
   const bot = await world.startProcess({ LOG_LEVEL: 'debug', HTTP_PORT: String(port) }, { stdout });
-  // Of each there is a line: far more than is held for a disk that is full for a while.
+  // Each frame makes a log line, far more than are kept for a full disk.
   for (let n = 0; n < 5_000; n += 1) world.service.sendRaw('[]');
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   await expect.poll(metrics).toMatch(/^crier_log_lines_dropped_total [1-9]\d{2,}$/m);
   await isAtWork(bot);
 });
 
-test('fault 74: a log that nobody reads holds nothing up, and what nobody read in time is there for who reads later', async () => {
+test('fault 74: a log that nobody reads delays nothing, and unread lines are kept for a later reader', async () => {
   const pipe = fullPipe();
   const bot = await startOn(pipe.end);
   expect(pipe.read()).not.toContain('Crier is ready');
@@ -73,7 +73,7 @@ test('fault 74: a log that nobody reads holds nothing up, and what nobody read i
   expect(await bot.stop()).toBe(0);
 });
 
-/** An alert arrives, and it ends as ever. */
+/** Expects an alert to arrive and the bot to stop normally. */
 async function isAtWork(bot: BotProcess): Promise<void> {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 2_001 });
@@ -81,14 +81,14 @@ async function isAtWork(bot: BotProcess): Promise<void> {
   expect(await bot.stop()).toBe(0);
 }
 
-test('fault 64: whoever reads the log goes away: it tells on', async () => {
+test('fault 64: a bot whose log reader goes away still notifies', async () => {
   const bot = await world.startProcess({ LOG_LEVEL: 'debug' });
   bot.process.stdout?.destroy();
   bot.process.stderr?.destroy();
   await isAtWork(bot);
 });
 
-test('fault 64: stdout and stderr were closed before it began: it tells', async () => {
+test('fault 64: a bot started with closed stdout and stderr still notifies', async () => {
   const closed = ['sh', '-c', 'exec "$@" >&- 2>&-', 'sh'];
   await isAtWork(await world.startProcess({ LOG_LEVEL: 'debug' }, { within: closed }));
 });

@@ -4,7 +4,7 @@ import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 /** Stands on: the real bot with the real discord.js, the simulated service over HTTP, SQLite files. */
 
 const KINDS = ['listings', 'restocks', 'price-drops', 'sold-out'];
-/** Until the next snapshot is in. */
+/** Until the next snapshot is ingested. */
 const NEXT_SNAPSHOT_MS = 80_000;
 
 let world: World;
@@ -20,7 +20,7 @@ function sells(x: number, price: number): void {
   world.economy.list({ type: 'SELLING', price, remaining: 64, item: { type: 'SLIME_BLOCK', quantity: 4 }, location });
 }
 
-/** The service is set up again: it has the same shops, all with other ids. */
+/** Gives all shops of the service new ids. */
 function setUpAgain(): void {
   for (const { id, ...shop } of world.economy.shops()) {
     world.economy.remove(id);
@@ -43,7 +43,7 @@ async function subscribe(): Promise<void> {
   await world.ask(world.player, null, '/watch add', { ...values, trigger: 'at-or-below', price: 1.5 });
 }
 
-/** Waits for a message in the market of which this is part, and gives all alerts there. */
+/** Waits for a message in the market that contains this. @returns all alerts there */
 async function alertsUntil(words: string): Promise<readonly string[]> {
   const market = world.channel('market');
   await world.discord.findMessage(market, (message) => textOf(message).includes(words));
@@ -51,7 +51,7 @@ async function alertsUntil(words: string): Promise<readonly string[]> {
 }
 
 function alertsIn(where: Parameters<World['discord']['messages']>[0]): readonly string[] {
-  // Replies of commands have components alone.
+  // Replies to commands consist of components only.
   return world.discord
     .messages(where)
     .filter(({ embeds }) => embeds.length > 0)
@@ -60,7 +60,7 @@ function alertsIn(where: Parameters<World['discord']['messages']>[0]): readonly 
 
 const directAlerts = () => alertsIn(world.discord.world.dmChannel(world.player));
 
-test('fault 85: all shop ids change between two snapshots: nobody is notified, and later changes are reported', async () => {
+test('fault 85: new ids of all shops between two snapshots notify nobody, and later changes are reported', async () => {
   await world.startBot();
   await subscribe();
   setUpAgain();
@@ -74,7 +74,7 @@ test('fault 85: all shop ids change between two snapshots: nobody is notified, a
   expect(directAlerts()[0]).toContain('4 for 6 diamonds');
 });
 
-test('fault 85: a service that is set up again while Crier is down reports only the prices that changed', async () => {
+test('fault 85: new ids of all shops while Crier is down report only the prices that changed', async () => {
   const bot = await world.startBot();
   await subscribe();
   await bot.stop();
@@ -90,7 +90,7 @@ test('fault 85: a service that is set up again while Crier is down reports only 
   expect(directAlerts()[0]).toContain('4 for 4 diamonds');
 });
 
-test('fault 85: a price that waits for the end of a cool-down is delivered after its shop got another id', async () => {
+test('fault 85: a price held by a cool-down is delivered after its shop got another id', async () => {
   await world.startBot();
   await world.ask(world.player, null, '/watch add', {
     item: 'Slime Block',
@@ -111,7 +111,7 @@ test('fault 85: a price that waits for the end of a cool-down is delivered after
   expect(directAlerts()[1]).toContain('`2 64 2`');
 });
 
-test('101 new shops at once are one message for each feed and watch, with their count and the three best', async () => {
+test('101 new shops at once are one message per feed and watch, with their count and the best three', async () => {
   await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'listings', item: 'Slime Block' });
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'listed' });

@@ -3,7 +3,7 @@ import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';
 import { limitFiles } from './limit-files.ts';
 
-/** Stands on: the real bot in a process of its own whose files may grow no more, over sockets to a simulated world. */
+/** Stands on: the real bot in a process of its own whose files cannot grow, over sockets to a simulated world. */
 
 const NOT_SAVED =
   'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.';
@@ -11,7 +11,7 @@ const NOT_SAVED =
 let world: World;
 afterEach(() => world.close());
 
-test('fault 54: while the disk is full, a watch and a feed are said not to be saved, and are not there; afterwards they can be', async () => {
+test('fault 54: a watch and a feed on a full disk are reported as not saved, and can be saved later', async () => {
   world = await openWorld();
   world.expectError('Command failed');
   const port = await freePort();
@@ -27,7 +27,7 @@ test('fault 54: while the disk is full, a watch and a feed are said not to be sa
     (await world.ask(world.mod, 'market', '/feed list')).text,
   ];
   expect(await asks.watch('DIAMOND')).toContain('**Diamond**');
-  // The first snapshot is written down too: nothing is left to write.
+  // Wait until the first snapshot is saved as well, so that no write is pending.
   await expect.poll(health).toMatchObject({ well: true, snapshot: { nextAt: expect.any(Number) } });
   const before = await list();
 
@@ -39,7 +39,7 @@ test('fault 54: while the disk is full, a watch and a feed are said not to be sa
   expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');
 
   limitFiles(bot, 'unlimited');
-  // Crier tries by itself whether the disk takes something again.
+  // Crier checks by itself whether the disk accepts writes again.
   await expect.poll(health).toMatchObject({ well: true, trouble: null });
   expect(await asks.watch('EMERALD')).toContain('**Emerald**');
   expect(await asks.feed()).toContain('New feed');

@@ -6,7 +6,7 @@ import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 import { testSize } from '../property-runs.ts';
 
 /**
- * Public reports: an interaction with an unknown component, or one that lacked a field, ended whole bots.
+ * Regression test for public reports: an interaction with an unknown component or without a field ended bots.
  *
  * Stands on: the real bot with the real discord.js, over sockets to the local Discord.
  */
@@ -16,7 +16,7 @@ type Kind = (typeof KINDS)[number];
 
 let world: World;
 let bot: Bot;
-/** Packets as Discord sends them, by the kind of their interaction. */
+/** Packets as Discord sends them, by kind of interaction. */
 const packets = new Map<Kind, Json>();
 const uncaught: unknown[] = [];
 const noteUncaught = (error: unknown) => void uncaught.push(error);
@@ -63,21 +63,24 @@ async function collectPackets(): Promise<void> {
   expect([...packets.keys()].sort()).toEqual([...KINDS].sort());
 }
 
-/** Sends a packet to the bot, behind all that were sent before. */
+/** Sends a packet to the bot, after all earlier ones. */
 function send(name: string, data: Json): void {
   world.discord.events.emit('dispatch', { name, data, intents: 0 });
 }
 
-/** Paths of all fields of a packet; entries of lists by their index. */
+/** Returns the paths of all fields of a packet, with entries of lists by index. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => [[...path, key], ...pathsOf(one, [...path, key])]);
 }
 
 const ODD_VALUES: readonly unknown[] = [undefined, null, 7, '13', {}, [], [null]];
-/** Values for each field: all in `npm run test:long`. The fields take turns, so that each value meets many fields. */
+/**
+ * The number of values per field; `npm run test:long` tries all. Fields take turns, so that each value meets many
+ * fields.
+ */
 const TRIED = testSize({ short: 2, long: ODD_VALUES.length });
-/** For fields far inside, of which a packet has hundreds. */
+/** The number for deeply nested fields, of which a packet has hundreds. */
 const TRIED_FAR_INSIDE = testSize({ short: 1, long: 3 });
 
 function oddValuesFor(path: readonly string[], turn: number): readonly unknown[] {
@@ -86,7 +89,7 @@ function oddValuesFor(path: readonly string[], turn: number): readonly unknown[]
   return turned.slice(0, path.length > 3 ? TRIED_FAR_INSIDE : TRIED);
 }
 
-/** A copy of a packet that is odd in one place; undefined: the field is missing. */
+/** Copies a packet with one odd field; undefined removes the field. */
 function withOdd(packet: Json, path: readonly string[], odd: unknown): Json {
   const copy = structuredClone(packet);
   let at: Json = copy;
@@ -104,12 +107,12 @@ async function answersNext(): Promise<void> {
 }
 
 test.each(KINDS)(
-  'fault 101: %s: a field that is missing, null or of another type ends no process, and the next command answers',
+  'fault 101: %s: no missing, null or mistyped field ends the process, and the next command is answered',
   async (kind) => {
     const packet = packets.get(kind) ?? {};
     for (const [turn, path] of pathsOf(packet).entries()) {
       for (const odd of oddValuesFor(path, turn)) send('INTERACTION_CREATE', withOdd(packet, path, odd));
-      // The bot takes them in between.
+      // Lets the bot read them in between.
       await new Promise(setImmediate);
     }
     await answersNext();
@@ -117,7 +120,7 @@ test.each(KINDS)(
   120_000,
 );
 
-test('fault 101: packets of servers, channels and roles that make no sense end no process', async () => {
+test('fault 101: invalid packets of servers, channels and roles end no process', async () => {
   const names = ['GUILD_CREATE', 'GUILD_UPDATE', 'GUILD_DELETE', 'CHANNEL_CREATE', 'CHANNEL_UPDATE', 'CHANNEL_DELETE'];
   const more = ['GUILD_ROLE_CREATE', 'GUILD_ROLE_UPDATE', 'GUILD_MEMBER_UPDATE', 'THREAD_CREATE', 'NO_SUCH_EVENT'];
   for (const name of [...names, ...more])
@@ -125,7 +128,7 @@ test('fault 101: packets of servers, channels and roles that make no sense end n
   await answersNext();
 });
 
-test('fault 101: a cause that comes a hundred times is one line of the log, without the content of a packet', async () => {
+test('fault 101: a cause that occurs a hundred times is one log line, without the content of a packet', async () => {
   const before = bot.log().length;
   const { entitlements, ...packet } = packets.get('command') ?? {};
   expect(entitlements).toEqual([]);
@@ -142,7 +145,7 @@ test.each([
   ['missing', undefined],
   ['null', null],
   ['a number', 7],
-])('fault 101: a command of a reader whose locale is %s is answered in English', async (_, locale) => {
+])('fault 101: a command from a user with the locale %s is answered in English', async (_, locale) => {
   const change = ({ data }: Dispatch) => {
     if (locale === undefined) delete data.locale;
     else data.locale = locale;

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** A self-signed certificate for `service.test` and 127.0.0.1, and its file. */
+/** Makes a self-signed certificate for `service.test` and 127.0.0.1, with its file. */
 function certificate() {
   const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
@@ -23,13 +23,13 @@ function certificate() {
 }
 
 interface Behind {
-  /** The host of the service and of Discord. The proxy alone resolves names. */
+  /** The host of the service and of Discord. Only the proxy resolves names. */
   readonly host?: 'service.test' | '127.0.0.1';
-  /** Scheme of the proxy's own address. */
+  /** The scheme of the proxy's own address. */
   readonly scheme?: 'http' | 'https';
 }
 
-/** A world behind a proxy. */
+/** Opens a world behind a proxy. */
 async function openBehindProxy({ host = 'service.test', scheme = 'http' }: Behind = {}) {
   const { file, tls } = certificate();
   const world = await openWorld();
@@ -50,30 +50,27 @@ async function openBehindProxy({ host = 'service.test', scheme = 'http' }: Behin
   return { world, service, proxy, environment };
 }
 
-// Addresses of this machine passed every proxy by.
+// Regression test: addresses of this machine bypassed every proxy.
 test.each<Behind>([
   { host: 'service.test', scheme: 'http' },
   { host: '127.0.0.1', scheme: 'http' },
   { host: '127.0.0.1', scheme: 'https' },
-])(
-  'fault 95: the stream over TLS, the shops and Discord’s REST at $host go through the $scheme proxy, and no password is logged',
-  async (behind) => {
-    const { world, service, proxy, environment } = await openBehindProxy(behind);
-    const bot = await world.startProcess(environment);
-    await expect.poll(() => service.connections.size, { timeout: PATIENCE_MS }).toBe(1);
-    await expect.poll(() => bot.log(), { timeout: PATIENCE_MS }).toContain('Crier is ready');
-    const ofService = `CONNECT ${new URL(environment.SERVICE_URL).host}`;
-    // One tunnel for the stream, at least one for HTTP.
-    expect(proxy.seen.filter((line) => line === ofService).length).toBeGreaterThan(1);
-    expect(proxy.seen).toContain(`CONNECT ${new URL(environment.DISCORD_API_URL).host}`);
-    const routes = () => service.requests.map(({ route }) => route);
-    await expect.poll(routes, { timeout: PATIENCE_MS }).toContain('shops');
-    expect(await bot.stop()).toBe(0);
-    for (const secret of ['p@ssword', 'p%40ssword', btoa('ada:p@ssword')]) expect(bot.log()).not.toContain(secret);
-  },
-);
+])('fault 95: all requests to $host use the $scheme proxy, and no password is logged', async (behind) => {
+  const { world, service, proxy, environment } = await openBehindProxy(behind);
+  const bot = await world.startProcess(environment);
+  await expect.poll(() => service.connections.size, { timeout: PATIENCE_MS }).toBe(1);
+  await expect.poll(() => bot.log(), { timeout: PATIENCE_MS }).toContain('Crier is ready');
+  const ofService = `CONNECT ${new URL(environment.SERVICE_URL).host}`;
+  // One tunnel for the stream, at least one for HTTP.
+  expect(proxy.seen.filter((line) => line === ofService).length).toBeGreaterThan(1);
+  expect(proxy.seen).toContain(`CONNECT ${new URL(environment.DISCORD_API_URL).host}`);
+  const routes = () => service.requests.map(({ route }) => route);
+  await expect.poll(routes, { timeout: PATIENCE_MS }).toContain('shops');
+  expect(await bot.stop()).toBe(0);
+  for (const secret of ['p@ssword', 'p%40ssword', btoa('ada:p@ssword')]) expect(bot.log()).not.toContain(secret);
+});
 
-test('fault 95: NO_PROXY exempts addresses of this machine, for all of it', async () => {
+test('fault 95: NO_PROXY exempts addresses of this machine for all requests', async () => {
   const { world, service, proxy, environment } = await openBehindProxy({ host: '127.0.0.1' });
   const bot = await world.startProcess({ ...environment, NO_PROXY: '127.0.0.0/8' });
   await expect.poll(() => service.connections.size, { timeout: PATIENCE_MS }).toBe(1);
@@ -101,7 +98,7 @@ test('fault 95: --check behind a proxy that is down advises NO_PROXY for address
   expect(amiss.join()).not.toContain('p%40ssword');
 });
 
-test('fault 95: --check names the proxy, and a wrong password of it', async () => {
+test('fault 95: --check reports the proxy and a wrong password for it', async () => {
   const { world, environment } = await openBehindProxy();
   const good = await runCheck({ ...world.environment(), ...environment });
   expect(good.amiss).toEqual([]);

@@ -9,13 +9,12 @@ import { openTestHttpServer } from '../service/test-http-server.ts';
 
 /** Stands on: a real HTTP proxy on a socket, which alone resolves the service's name, and the simulated service. */
 
-/** Nothing listens on port 1. */
 const DOWN = 'http://127.0.0.1:1';
 
 const proxyAt = (address: string) => chooseProxy('http://service.test', { HTTP_PROXY: address });
 const behind = (url: string) => url.replace('127.0.0.1', 'service.test');
 
-test('fault 95: the service is reached through the proxy, HTTP by the absolute form and the stream by CONNECT', async () => {
+test('fault 95: the service is reached through the proxy, HTTP by absolute form, the stream by CONNECT', async () => {
   const world = await startSimulation();
   const proxy = await startHttpProxy({ credentials: 'ada:p@ss' });
   const baseUrl = behind(world.simulated.url);
@@ -41,7 +40,7 @@ test.each([
     { refusesWith: 403 },
     'does not connect to service.test (403): allow service.test in the proxy, or name it in NO_PROXY',
   ],
-])('fault 95: %s is named in the log, and the stream is tried slowly', async (_name, options, said) => {
+])('fault 95: %s is logged by name, and the stream is retried slowly', async (_name, options, said) => {
   const world = await startSimulation();
   const proxy = await startHttpProxy(options);
   const { lines } = runStream(world, {
@@ -52,7 +51,7 @@ test.each([
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(119_940));
 });
 
-test('fault 95: a proxy that answers 502 is named in the log, the waits grow, and the stream is live when it connects again', async () => {
+test('fault 95: a proxy that answers 502 is logged, waits grow, and the stream recovers with it', async () => {
   const world = await startSimulation();
   const proxy = await startHttpProxy({ refusesWith: 502 });
   const { lines, stream } = runStream(world, {
@@ -70,7 +69,7 @@ test('fault 95: a proxy that answers 502 is named in the log, the waits grow, an
   expect(proxy.seen).toHaveLength(4);
 });
 
-test('fault 95: a proxy that closes in the middle of the stream is named in the log, and the stream connects again', async () => {
+test('fault 95: a proxy that closes during the stream is logged, and the stream reconnects', async () => {
   const world = await startSimulation();
   const proxy = await startHttpProxy({ credentials: 'ada:secret' });
   const { lines, stream, reasons } = runStream(world, {
@@ -90,13 +89,13 @@ test('fault 95: a proxy that closes in the middle of the stream is named in the 
 const LOCAL_ADVICE =
   '; 127.0.0.1 is on this machine or its network: to reach it without the proxy, name it in NO_PROXY';
 
-// Addresses of this machine were exempt without a word in NO_PROXY, which neither curl nor Node does.
+// Regression test: addresses of this machine were exempt without NO_PROXY, unlike in curl and Node.
 test.each([
   ['answers 502', { refusesWith: 502 }, 'does not connect to 127.0.0.1 (502)', '(status 502)'],
   ['refuses', { refusesWith: 403 }, 'does not connect to 127.0.0.1 (403)', '(status 403)'],
   ['is down', null, 'is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy', '(ECONNREFUSED)'],
 ])(
-  'fault 95: a service of this machine behind a proxy that %s: the log advises NO_PROXY',
+  'fault 95: a local service behind a proxy that %s makes the log advise NO_PROXY',
   async (_, options, ofStream, ofShops) => {
     const world = await startSimulation();
     const origin = options === null ? DOWN : (await startHttpProxy(options)).origin;
@@ -121,7 +120,7 @@ async function ask(address: string, url: string, deadlineMs = 5_000) {
 }
 
 test.each(['http', 'https'])(
-  'fault 95: 407 of the proxy to an %s address is no answer of the service',
+  'fault 95: a proxy’s 407 for an %s address is no answer of the service',
   async (scheme) => {
     const proxy = await startHttpProxy({ credentials: 'ada:right' });
     const answer = await ask(`http://ada:wrong@127.0.0.1:${proxy.port}`, `${scheme}://service.test:9`);
@@ -134,14 +133,17 @@ test.each(['http', 'https'])('fault 95: a proxy that is down is named for an %s 
   expect(answer).toMatchObject({ kind: 'unreachable', why: 'proxy-ECONNREFUSED' });
 });
 
-test.each(['http', 'https'])('fault 95: the deadline of an %s request holds behind a silent proxy', async (scheme) => {
-  const proxy = await startHttpProxy({ isSilent: true });
-  const answer = await ask(proxy.origin, `${scheme}://service.test:9`, 300);
-  expect(answer).toMatchObject({ kind: 'timed-out' });
-  expect(proxy.seen).toHaveLength(1);
-});
+test.each(['http', 'https'])(
+  'fault 95: the deadline of an %s request applies behind a silent proxy',
+  async (scheme) => {
+    const proxy = await startHttpProxy({ isSilent: true });
+    const answer = await ask(proxy.origin, `${scheme}://service.test:9`, 300);
+    expect(answer).toMatchObject({ kind: 'timed-out' });
+    expect(proxy.seen).toHaveLength(1);
+  },
+);
 
-test('fault 95: a body of 300 MB through the proxy is read no further than the limit', async () => {
+test('fault 95: a body of 300 MB through the proxy is read only up to the limit', async () => {
   let written = 0;
   const proxy = await startHttpProxy();
   const { url } = await openTestHttpServer((_request, response) => {
@@ -159,7 +161,7 @@ test('fault 95: a body of 300 MB through the proxy is read no further than the l
   expect(written).toBeLessThan(100e6);
 });
 
-test('fault 95: the handshake through a silent proxy is given up after 10 s, and its connection closed', async () => {
+test('fault 95: a handshake through a silent proxy ends after 10 s, and its connection closes', async () => {
   const world = await startSimulation();
   const proxy = await startHttpProxy({ isSilent: true });
   const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(proxy.origin) });
@@ -180,7 +182,7 @@ test('fault 95: a stream stops at once while the proxy is silent', async () => {
   await eventually(() => expect(proxy.connectionCount()).toBe(0));
 });
 
-test('fault 95: a stream through a proxy that is down is tried again soon, and the log names the proxy', async () => {
+test('fault 95: a stream through a proxy that is down is retried soon, and the log names the proxy', async () => {
   const world = await startSimulation();
   const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(DOWN) });
   const said = `the proxy ${DOWN} is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;

@@ -24,7 +24,7 @@ const UNKNOWN: readonly (readonly [string, Fault])[] = [
 ];
 
 test.each(UNKNOWN)(
-  'fault 83: the start goes on through %s at the registration of the commands, logged once at its begin and once at its end',
+  'fault 83: a start survives %s at the registration of commands, and logs its begin and end once',
   async (name, fault) => {
     world = await openWorld({ shops: 20 });
     const refusal = world.discord.fail(REGISTRATION, fault, { times: 3 });
@@ -39,10 +39,7 @@ test.each(UNKNOWN)(
     const [failing, over] =
       name === '40333'
         ? ['network refuses this address', 'Requests resumed: Discord accepts this address again']
-        : [
-            isRejected ? 'Commands rejected by Discord' : 'Commands not registered yet',
-            'Commands registered',
-          ];
+        : [isRejected ? 'Commands rejected by Discord' : 'Commands not registered yet', 'Commands registered'];
     await expect.poll(() => lines(over)).toBe(1);
     expect(lines(failing)).toBe(1);
     expect((await world.ask(world.player, 'market', '/help')).text).not.toBe('');
@@ -50,7 +47,7 @@ test.each(UNKNOWN)(
   },
 );
 
-test('fault 83: the start goes on through an unlisted code before the login', async () => {
+test('fault 83: a start survives an unlisted code before the login', async () => {
   world = await openWorld({ shops: 20 });
   const refusal = world.discord.fail(GATEWAY, refused(50_009), { times: 2 });
   const bot = await world.startProcess();
@@ -59,7 +56,7 @@ test('fault 83: the start goes on through an unlisted code before the login', as
   expect(await bot.stop()).toBe(0);
 });
 
-test.each([10_002, 20_012])('the start ends on code %i, which names the application', async (code) => {
+test.each([10_002, 20_012])('a start ends with code %i, which names the application', async (code) => {
   world = await openWorld({ shops: 20 });
   world.discord.fail(REGISTRATION, refused(code), { times: Number.POSITIVE_INFINITY });
   const bot = await world.startProcess();

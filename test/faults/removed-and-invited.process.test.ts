@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
-/** Stands on: the real bot in a process of its own, killed and started again on the same files. */
+/** Stands on: the real bot in a process of its own, killed and restarted on the same files. */
 
 let world: World;
 afterEach(() => world.close());
 
-test('fault 87: feeds go on, with one greeting, when the bot was invited again while Crier was killed', async () => {
+test('fault 87: feeds resume, with one greeting, when the bot was invited again while Crier was killed', async () => {
   world = await openWorld({ shops: 20 });
   const other = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'square' }] });
   world.discord.world.addMember(other, world.mod);

@@ -8,7 +8,7 @@ let world: World;
 let bids = 7_100;
 afterEach(() => world.close());
 
-/** An auction at a price of its own. */
+/** An auction with a unique price. */
 function auction(): string {
   bids += 1;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
@@ -27,7 +27,7 @@ async function feedIn(channel: Channel) {
   await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply();
 }
 
-/** A further server, so that the people of the first one still share one with the bot. */
+/** Adds another server with these users, so that they still share one with the bot. */
 function other(people: readonly World['mod'][]): Guild {
   const guild = world.discord.world.addGuild({
     name: 'Village',
@@ -49,7 +49,7 @@ async function loseAccess(channels: readonly Channel[]) {
   return missed;
 }
 
-test('fault 87: feeds that the removal of the bot paused go on when it is invited again, and one greeting names them', async () => {
+test('fault 87: feeds paused by a removal of the bot resume with its next invitation, and one greeting', async () => {
   world = await openWorld({ shops: 20 });
   other([world.mod]);
   const [market, staff, auctions, lobby] = ['market', 'staff', 'auctions', 'lobby'].map(world.channel) as [
@@ -92,7 +92,7 @@ test('fault 87: feeds that the removal of the bot paused go on when it is invite
   expect(world.discord.violations).toEqual([]);
 });
 
-test('fault 87: feeds go on when the bot was invited again while Crier was offline', async () => {
+test('fault 87: feeds resume when the bot was invited again while Crier was offline', async () => {
   world = await openWorld({ shops: 20 });
   other([world.mod]);
   const market = world.channel('market');
@@ -113,7 +113,7 @@ test('fault 87: feeds go on when the bot was invited again while Crier was offli
   expect(greetings(lobby)).toHaveLength(2);
 });
 
-test('fault 87: a thread that a moderator locked stays paused when the bot is back', async () => {
+test('fault 87: a thread that a moderator locked stays paused when the bot returns', async () => {
   world = await openWorld({ shops: 20 });
   other([world.mod]);
   const lobby = world.channel('lobby');
@@ -138,7 +138,7 @@ test('fault 87: a thread that a moderator locked stays paused when the bot is ba
   );
 });
 
-test('fault 87: watches that no server in common paused go on when the bot is back in one, or with the next command', async () => {
+test('fault 87: watches paused without a shared server resume with one, or with the next command', async () => {
   world = await openWorld({ shops: 20 });
   const lobby = world.channel('lobby');
   await world.startBot();
@@ -150,7 +150,7 @@ test('fault 87: watches that no server in common paused go on when the bot is ba
   world.discord.world.removeBot(world.guild);
   auction();
   await expect.poll(() => refusedPosts().length).toBe(2);
-  // Both are paused by now: nothing more is sent to them.
+  // Both are paused by now, so nothing is sent to them.
   auction();
   await world.skip(5_000);
   const [ofPlayer, ofStranger] = [world.player, stranger].map((user) => world.discord.world.dmChannel(user)) as [

@@ -13,7 +13,7 @@ let world: World;
 let places = 0;
 afterEach(() => world.close());
 
-/** Gives the new shop's id. */
+/** Lists a shop. @returns its id */
 function list(name: string, type = 'SLIME_BLOCK', uuid = UUID, remaining = 640): number {
   places += 1;
   const location = { x: places, y: 64, z: -3, world: 'world' };
@@ -31,14 +31,14 @@ const ask = (line: string, values = {}) => world.ask(world.player, null, line, v
 const shop = async (values = {}) => (await world.ask(world.player, 'market', '/shop', values)).text;
 const sent = () => world.discord.messages(world.discord.world.dmChannel(world.player)).map(textOf);
 
-/** Lets time pass until the shops were asked for once more, and the jobs have looked at them. */
+/** Advances the clock until the next list of shops, and until the jobs have processed it. */
 async function untilListed(): Promise<void> {
   const asked = () => world.service.snapshotCount().asked;
   for (const before = asked(); asked() === before; ) await world.skip(STEP_MS);
   await world.skip(60_000);
 }
 
-test('fault 86: a watch and a feed by name follow the player to another name, and show it', async () => {
+test('fault 86: a watch and a feed by player name follow the player to a new name, and show it', async () => {
   await open();
   const old = list('Ada');
   await world.startBot();
@@ -61,7 +61,7 @@ test('fault 86: a watch and a feed by name follow the player to another name, an
   expect(feeds).toContain('Grace');
 });
 
-test('fault 86: two players of one name are told apart when a watch is set', async () => {
+test('fault 86: a new watch asks which of two players with one name is meant', async () => {
   await open();
   list('Ada');
   list('Ada');
@@ -77,7 +77,7 @@ test('fault 86: two players of one name are told apart when a watch is set', asy
   expect((await ask('/watch add', { item: 'Slime Block', trigger: 'listed', owner: TWIN })).text).toContain('ada');
 });
 
-test('fault 86: an owner who left is shown with the time, and the maker is notified once, after a day and restarts', async () => {
+test('fault 86: an owner who left is shown with the time, and the maker notified once, after a day', async () => {
   await open();
   const only = list('Ada');
   let bot = await world.startBot();

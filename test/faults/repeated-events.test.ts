@@ -4,7 +4,8 @@ import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
 /**
- * Public reports: alerts repeated after a short disconnect, as the server sent its last events again.
+ * Regression test for public reports: alerts repeated after a short disconnect, because the server resent its last
+ * events.
  *
  * Stands on: real sockets to the simulated service, real SQLite, and the local Discord.
  */
@@ -15,7 +16,7 @@ const auction = (timestamp: unknown, finalBid: number) =>
   JSON.stringify({ event: 'auctionComplete', timestamp, data: { item: ITEM, amount: 1, finalBid } });
 
 describe('the stream', () => {
-  /** A live stream, and a way to cut it and be live again. */
+  /** Opens a live stream, with a function that cuts it and waits until it is live again. */
   async function live() {
     const world = await startSimulation();
     const running = runStream(world);
@@ -39,7 +40,7 @@ describe('the stream', () => {
     return { ...world, ...running, reconnect, bids, counted };
   }
 
-  test('fault 102: events that come again over the next connections are handed on once, also after hours, counted and logged once per connection', async () => {
+  test('fault 102: events resent over later connections, even after hours, count as repeated', async () => {
     const { clock, simulated, reconnect, bids, counted, lines } = await live();
     const frames = [1, 2, 3].map((bid) => auction(clock.now(), bid));
     for (const frame of frames) simulated.sendRaw(frame);
@@ -57,7 +58,7 @@ describe('the stream', () => {
     expect(lines.filter((line) => line.includes('came again'))).toHaveLength(3);
   });
 
-  test('faults 32, 102: equal events of one connection are as many; over several the most that one brought counts', async () => {
+  test('faults 32, 102: equal events count by the largest number within one connection', async () => {
     const { clock, simulated, reconnect, bids, counted } = await live();
     const frame = auction(clock.now(), 7);
     for (let n = 0; n < 2; n += 1) simulated.sendRaw(frame);
@@ -75,7 +76,7 @@ describe('Crier', () => {
 
   const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
-  /** An auction that is told; all that was sent before it has been read by then. */
+  /** Sells an auction that is announced; all earlier frames have been read by then. */
   async function tellsNext(bid: number): Promise<void> {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
     await expect.poll(() => told().split(` ${bid} diamonds`).length - 1).toBe(1);
@@ -85,7 +86,7 @@ describe('Crier', () => {
     ['at once', 0],
     ['after ten hours', 10 * 3_600_000],
   ])(
-    'fault 102: a sale that the service sends again after a restart (%s), or stamps ahead of our clock, is told once',
+    'fault 102: a sale that is resent after a restart (%s), or dated in the future, is announced once',
     async (_, offMs) => {
       world = await openWorld({ shops: 20 });
       const first = await world.startBot();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A new shop, at a price of its own. */
+/** Lists a new shop at a unique price. */
 function list(type: string): string {
   places += 1;
   const price = 3_300 + places;
@@ -43,14 +43,14 @@ const shop = async () => (await world.ask(world.player, 'market', '/shop', { ite
 const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
 const asked = () => world.service.snapshotCount().asked;
 
-/** As of when the shops are that `/shop` shows, in Unix seconds. */
+/** Returns the age of the shops that `/shop` shows, as a time in Unix seconds. */
 async function shownAsOf(): Promise<number> {
   return Number(/shops as of <t:(\d+):R>/i.exec(await shop())?.[1]);
 }
 
 /**
- * Lets time pass until a request for the shops is over. Once it must be under way, steps are a second apart or end with
- * it: else its deadline would be skipped while a long body comes.
+ * Advances the clock until a request for the shops has ended. While it runs, steps take a second or end with it,
+ * because a longer step would skip its deadline during a long body.
  */
 async function untilAskedAgain(): Promise<void> {
   const before = asked();
@@ -62,7 +62,10 @@ async function untilAskedAgain(): Promise<void> {
 }
 
 type Fault = [title: string, name: HttpFaultName, options: HttpFaultOptions, kind: string, trouble: string];
-/** In `npm run test:long`, as each costs half a minute. `http-answers.test.ts` holds the limit of a body in `npm test`. */
+/**
+ * Only in `npm run test:long`, because each takes half a minute. `http-answers.test.ts` tests the limit of a body in
+ * `npm test`.
+ */
 const ENORMOUS: readonly Fault[] = [
   ['fault 37: 300 MB', 'enormous', { bytes: 300 * 2 ** 20 }, 'too-large', 'the answer is too large'],
   ['fault 37: a gzip bomb of 300 MB', 'gzip-bomb', { bytes: 300 * 2 ** 20 }, 'too-large', 'the answer is too large'],
@@ -74,10 +77,16 @@ test.each<Fault>([
   ['fault 35: a 502 of the proxy', 'bad-gateway', {}, 'proxy-error', 'the service is away (status 502)'],
   ['fault 35: 200 and a page', 'html-200', {}, 'not-json', 'the answer is no JSON'],
   ['fault 36: a body that ends half-way', 'truncated', {}, 'truncated', 'the answer broke off'],
-  ['fault 36: one of unknown length, too', 'truncated-chunked', {}, 'truncated', 'the answer broke off'],
+  [
+    'fault 36: a body of unknown length that ends half-way',
+    'truncated-chunked',
+    {},
+    'truncated',
+    'the answer broke off',
+  ],
   ...ENORMOUS.slice(0, testSize({ short: 0, long: ENORMOUS.length })),
 ])(
-  '%s: the shops of before are shown, with their age and what is wrong; the next answer tells what is new, once',
+  '%s: old shops are shown with age and trouble, and the next answer announces new ones once',
   async (_, name, options, kind, trouble) => {
     const before = bot.log().length;
     const fresh = list('HONEY_BLOCK');
@@ -97,7 +106,7 @@ test.each<Fault>([
     expect(told('staff')).toBe(soldOut);
     const lines = bot.log().slice(before).split('\n');
     const said = lines.filter((line) => line.includes('"msg":"Shops not refreshed: '));
-    // Each kind is counted by itself, from its first time to the end.
+    // Each kind is counted separately, from its first time to its end.
     const times = expect.stringContaining(`"fault":"${kind}","times":1,`);
     expect(said).toEqual([times, times]);
     expect(world.service.snapshotCount().tooSoon).toBe(0);

@@ -3,9 +3,12 @@ import { assumeJustAsked } from '../../src/service/shops/min-interval.ts';
 import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
 import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
-/** Stands on: real sockets to the simulated service, checkpoints that outlive the client, a clock that the test moves. */
+/**
+ * Stands on: real sockets to the simulated service, checkpoints that outlive the client, a clock that the test
+ * advances.
+ */
 
-test('fault 40: fifty users at once cost not one request for the shops', async () => {
+test('fault 40: fifty users at once cause no request for the shops', async () => {
   const world = await startSimulation();
   const { service, snapshots } = runClient(world);
   await eventually(() => expect(snapshots.length).toBe(1));
@@ -13,7 +16,7 @@ test('fault 40: fifty users at once cost not one request for the shops', async (
   expect(world.simulated.snapshotCount().asked).toBe(1);
 });
 
-/** Lets time pass a second at a time, with the client's work done between. */
+/** Advances the clock a second at a time, with the client's work between. */
 async function pass({ clock }: Simulation, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     clock.advance(1_000);
@@ -21,7 +24,7 @@ async function pass({ clock }: Simulation, seconds: number): Promise<void> {
   }
 }
 
-test('fault 40: ten restarts, each some seconds after the other, keep a minute between requests', async () => {
+test('fault 40: ten restarts within seconds keep a minute between requests', async () => {
   const world = await startSimulation();
   const checkpoints = createMemoryCheckpoints();
   for (let restart = 0; restart < 10; restart += 1) {
@@ -34,7 +37,7 @@ test('fault 40: ten restarts, each some seconds after the other, keep a minute b
   expect(world.simulated.snapshotCount().asked).toBeGreaterThanOrEqual(2);
 });
 
-test('fault 40: a crash loop asks once a minute, though each process dies as soon as its request has left', async () => {
+test('fault 40: a crash loop sends one request per minute, though each process dies right after its own', async () => {
   const world = await startSimulation();
   const { kept, checkpoint } = createMemoryCheckpoints();
   for (let crash = 1; crash <= 10; crash += 1) {
@@ -53,7 +56,7 @@ test('fault 40: a crash loop asks once a minute, though each process dies as soo
   expect(world.simulated.snapshotCount().minGapMs).toBeGreaterThanOrEqual(60_000);
 });
 
-test('fault 40: a process that was stopped while it wrote that it asks writes it anew, and asks nothing where it may not any more', async () => {
+test('fault 40: a process that stalls while it saves its request time saves it again before it asks', async () => {
   for (const isReplaced of [false, true]) {
     const world = await startSimulation();
     const { kept, checkpoint } = createMemoryCheckpoints();
@@ -73,7 +76,7 @@ test('fault 40: a process that was stopped while it wrote that it asks writes it
   }
 });
 
-test('fault 40: without a durable checkpoint, nothing is asked', async () => {
+test('fault 40: without a durable checkpoint no request is sent', async () => {
   const world = await startSimulation();
   const full = () => Promise.reject(new Error('the disk is full'));
   const client = runClient(world, { checkpoints: { saveCheckpoint: full, checkpoint: async () => null } });
@@ -84,13 +87,13 @@ test('fault 40: without a durable checkpoint, nothing is asked', async () => {
 test.each([
   ['that is lost is taken for one of now', null, 5_000],
   ['that is there is not renewed', 1_000, 1_000],
-])('82 a checkpoint of an earlier process %s', async (_, before, after) => {
+])('fault 82: a checkpoint of an earlier process %s', async (_, before, after) => {
   const checkpoints = createMemoryCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
   expect(await assumeJustAsked(checkpoints, 5_000)).toBe(before === null);
   expect(await checkpoints.checkpoint('getAllShops')).toBe(after);
 });
 
-test('faults 2, 40: what Retry-After asks for is waited for through restarts, an hour at most', async () => {
+test('faults 2, 40: Retry-After is observed over restarts, for an hour at most', async () => {
   const world = await startSimulation();
   const checkpoints = createMemoryCheckpoints();
   world.simulated.breakHttp('unavailable', { route: 'shops', retryAfter: 86_400, times: 1 });

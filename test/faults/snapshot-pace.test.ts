@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually, runClient, type Simulation, startSimulation } from '../service/simulation.ts';
 
-/** Stands on: real sockets to the simulated service, a clock that the test moves. */
+/** Stands on: real sockets to the simulated service, a clock that the test advances. */
 
-/** A client that has its first snapshot and rests. */
+/** Opens a client that has its first snapshot and is idle. */
 async function settled(settings: Parameters<typeof startSimulation>[0] = {}) {
   const world = await startSimulation(settings);
   const client = runClient(world);
@@ -11,7 +11,7 @@ async function settled(settings: Parameters<typeof startSimulation>[0] = {}) {
   return { ...world, client, untilAsked: (asked: number) => untilAsked(world, asked) };
 }
 
-/** Lets time pass, a second at a time and with the world's work done between, until the shops were asked for so often. */
+/** Advances the clock a second at a time, with other work between, until that many requests for the shops. */
 async function untilAsked({ clock, simulated }: Simulation, asked: number): Promise<number> {
   const began = clock.monotonic();
   await eventually(() => {
@@ -21,7 +21,7 @@ async function untilAsked({ clock, simulated }: Simulation, asked: number): Prom
   return clock.monotonic() - began;
 }
 
-test('a snapshot that has not changed costs a 304, and its age begins anew', async () => {
+test('an unchanged snapshot costs a 304, and its age starts over', async () => {
   const { client, clock, economy, simulated, untilAsked } = await settled({ etags: true });
   await untilAsked(2);
   await eventually(() => expect(client.unchanged.length).toBe(1));
@@ -33,7 +33,7 @@ test('a snapshot that has not changed costs a 304, and its age begins anew', asy
   await eventually(() => expect(client.snapshots.length).toBe(2));
 });
 
-test('one record in five may be broken; one more refuses the whole', async () => {
+test('a snapshot with one broken record in five is accepted, with one more refused', async () => {
   const { client, simulated, untilAsked } = await settled();
   simulated.breakHttp('broken-records', { percent: 20, times: 1 });
   await untilAsked(2);
@@ -44,7 +44,7 @@ test('one record in five may be broken; one more refuses the whole', async () =>
   expect([client.snapshots.length, client.service.snapshot().records]).toEqual([2, 16]);
 });
 
-test('fault 2: Retry-After is waited for, an hour at most, and an outage of the stream does not shorten it', async () => {
+test('fault 2: Retry-After is observed for an hour at most, and not shortened by an outage of the stream', async () => {
   const { client, clock, simulated, untilAsked } = await settled();
   simulated.breakHttp('unavailable', { route: 'shops', retryAfter: 86_400, times: 1 });
   await untilAsked(2);
@@ -57,7 +57,7 @@ test('fault 2: Retry-After is waited for, an hour at most, and an outage of the 
   expect(await untilAsked(3)).toBeGreaterThanOrEqual(9_000);
 });
 
-test('fault 33: while it fails it is asked once a minute at most, and one line tells of it', async () => {
+test('fault 33: failing shops are requested once a minute at most, and logged once', async () => {
   const { client, simulated, untilAsked } = await settled();
   simulated.breakHttp('not-cached');
   const waits = [await untilAsked(2), await untilAsked(3), await untilAsked(4)];
@@ -68,7 +68,7 @@ test('fault 33: while it fails it is asked once a minute at most, and one line t
 test.each([
   ['none', 'all'],
   ['shops-and-health', 'none'],
-] as const)('a service that moves from the prefix on %s to %s is found again at the next request', async (from, to) => {
+] as const)('a service that moves from the prefix on %s to %s is found with the next request', async (from, to) => {
   const { client, economy, simulated, untilAsked } = await settled({ prefix: from });
   simulated.reconfigure({ prefix: to });
   await untilAsked(2);
@@ -84,7 +84,7 @@ test.each([
   expect(simulated.snapshotCount().tooSoon).toBe(0);
 });
 
-test('a 404 under both prefixes is said, and the shops are taken as soon as they are there', async () => {
+test('a 404 under both prefixes is logged, and the shops are read as soon as they are available', async () => {
   const world = await startSimulation({ segments: { shops: 'elsewhere', paintings: 'paintings' } });
   const client = runClient(world, { chance: () => 0.5 });
   await eventually(() =>

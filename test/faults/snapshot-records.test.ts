@@ -3,18 +3,21 @@ import { eventually, runClient } from '../service/simulation.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** Stands on: a real HTTP server on a socket, which answers as the test says. */
+/** Stands on: a real HTTP server on a socket, with answers set by the test. */
 
 const DEEP = 100_000;
 const nest = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP);
 const DIRT = '{"type":"DIRT","quantity":1,"name":"Dirt","snbt":"{}"}';
 
-/** A record as text, as JSON.stringify could not write it. */
+/** A record as text, for values that JSON.stringify cannot write. */
 function record({ type = '"SELLING"', owner = '{"name":"Ann","uuid":"u"}', world = '"w"', item = DIRT }) {
   return `{"id":7,"owner":${owner},"location":{"x":0,"y":0,"z":0,"world":${world}},"type":${type},"price":1,"remaining":1,"item":${item}}`;
 }
 
-/** What becomes of a snapshot of twenty good records and this one, and what the log says of what was set aside. */
+/**
+ * Reads a snapshot of twenty valid records and this one.
+ * @returns the result, and the log's facts about the quarantined record
+ */
 async function snapshotWith(bad: string) {
   const records = Array.from({ length: 21 }, (_, at) => (at === 10 ? bad : record({})));
   const { url } = await openTestHttpServer((request, response) =>
@@ -26,7 +29,6 @@ async function snapshotWith(bad: string) {
   return { shops: snapshots[0]?.shops ?? [], setAside: snapshots[0]?.setAside, said };
 }
 
-/** The facts of a line of the log. */
 interface SetAside extends Record<string, unknown> {
   readonly setAside: number;
   readonly samples: readonly { readonly why: string; readonly record: string }[];
@@ -38,7 +40,7 @@ test.each([
   ['an owner', record({ owner: nest('{"a":', '}').replace('}', '1}') })],
   ['boxes in boxes', record({ item: nest('{"type":"BOX","childItems":[', ']}') })],
   ['a child that is a list', record({ item: `{"type":"BOX","childItems":[${nest('[', ']')}]}` })],
-])('fault 77: %s nested 100,000 deep is set aside alone, and its beginning is in the log', async (_, bad) => {
+])('fault 77: %s nested 100,000 deep quarantines that record only, and the log shows its start', async (_, bad) => {
   const { shops, setAside, said } = await snapshotWith(bad);
   expect([shops.length, setAside]).toEqual([20, 1]);
   expect(said).toMatchObject([{ setAside: 1, samples: [{ why: expect.any(String) }] }]);
@@ -59,7 +61,7 @@ test.each([
   ['100,000 children, 5 MB', record({ item: box(100_000) })],
   ['an item type of 5 MB', record({ item: `{"type":${long(5_000_000)}}` })],
   ['a child of a type of 257 letters', record({ item: `{"type":"BOX","childItems":[{"type":${long(257)}}]}` })],
-])('fault 78: %s: the record is set aside alone', async (_, bad) => {
+])('fault 78: %s quarantines that record only', async (_, bad) => {
   const { shops, setAside } = await snapshotWith(bad);
   expect([shops.length, setAside]).toEqual([20, 1]);
 });
@@ -69,7 +71,7 @@ test.each([
   ['an owner’s name of megabytes', record({ owner: `{"name":${long(3_000_000)},"uuid":"u"}` })],
   ['256 letters', record({ type: long(256), world: long(256), owner: `{"name":${long(256)},"uuid":${long(256)}}` })],
   ['2,000 children', record({ item: box(2_000) })],
-])('fault 78: %s: the shop is kept', async (_, good) => {
+])('fault 78: %s keeps the shop', async (_, good) => {
   const { shops, setAside } = await snapshotWith(good);
   expect([shops.length, setAside]).toEqual([21, 0]);
   expect(

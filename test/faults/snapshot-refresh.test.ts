@@ -13,7 +13,7 @@ import { eventually } from '../service/simulation.ts';
 import { openTestHttpServer } from '../service/test-http-server.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** Stands on: a real HTTP server on a socket, checkpoints in memory, a clock that the test moves. */
+/** Stands on: a real HTTP server on a socket, checkpoints in memory, a clock that the test advances. */
 
 const SHOP = JSON.stringify({
   id: 1,
@@ -25,14 +25,14 @@ const SHOP = JSON.stringify({
   item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' },
 });
 
-/** A byte now and then, for ever. */
+/** Sends a byte now and then, without an end. */
 function drip(response: ServerResponse): void {
   response.write('[');
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
 }
 
-/** A service of some revision whose shops answer as the test says; and a refresh of it on a clock of its own. */
+/** Opens a service of some revision whose shops answer as set by the test, and a refresh with its own clock. */
 async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, number>(), deadlineMs = 5_000) {
   let body = `[${SHOP}]`;
   let status = 200;
@@ -100,7 +100,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     taken,
     saves,
     resting,
-    /** Whether snapshots cannot be taken in, as while the disk is full. */
+    /** Makes snapshots fail to be saved, as on a full disk. */
     refuses: (refused: boolean) => {
       isRefused = refused;
     },
@@ -122,7 +122,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
       clock.advance(ms);
       await resting();
     },
-    /** As `after`, where the service is silent: time goes on until the deadline has ended the wait. */
+    /** Like `after` for a silent service: the clock advances until the deadline has ended the request. */
     outlast: async (ms: number) => {
       await resting();
       clock.advance(ms);
@@ -137,7 +137,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
 }
 
 test.each(['', '/api'] as const)(
-  'the prefix "%s" is found with the health report, at the price of no request',
+  'the prefix "%s" is found with the health report, without an extra request',
   async (prefix) => {
     const { asked, taken, resting } = await openRefresh(prefix);
     await resting();
@@ -145,7 +145,7 @@ test.each(['', '/api'] as const)(
   },
 );
 
-test('a health report that never comes does not keep the shops from being asked for', async () => {
+test('a health report that never arrives does not prevent a request for the shops', async () => {
   const checkpoint = new Map([['getAllShops', 1_700_000_000_000]]);
   const { asked, outlast, hangsInHealth, taken } = await openRefresh('', checkpoint, 200);
   hangsInHealth();
@@ -153,7 +153,7 @@ test('a health report that never comes does not keep the shops from being asked 
   expect([asked.length, taken.length]).toEqual([1, 1]);
 });
 
-test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once and not retried within the minute', async () => {
+test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is logged once, and waits a minute', async () => {
   const { asked, says, after, refresh, taken, lines } = await openRefresh('');
   await after(0);
   says(500, '{"error":"NOT_CACHED"}');
@@ -168,7 +168,7 @@ test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once a
   expect(lines).toEqual(['warn Shops not refreshed: NOT_CACHED', 'warn Shops not refreshed: the array does not end']);
 });
 
-test('fault 38: a slow drip is given up at the total deadline, and the old snapshot stays', async () => {
+test('fault 38: a slow drip ends at the total deadline, and the old snapshot stays', async () => {
   const { drips, after, outlast, refresh, taken, saves, lines } = await openRefresh('', new Map(), 300);
   await after(0);
   drips();
@@ -179,7 +179,7 @@ test('fault 38: a slow drip is given up at the total deadline, and the old snaps
   expect(lines).toHaveLength(1);
 });
 
-test('fault 39: a suddenly empty list is believed at the second time', async () => {
+test('fault 39: a suddenly empty list is believed the second time', async () => {
   const { says, after, taken } = await openRefresh('');
   await after(0);
   says(200, '[]');
@@ -189,7 +189,7 @@ test('fault 39: a suddenly empty list is believed at the second time', async () 
   expect(taken.at(-1)?.shops).toEqual([]);
 });
 
-test('fault 40: a restart within the minute waits for the rest of it, whatever the wall clock says', async () => {
+test('fault 40: a restart within the minute waits for its rest, whatever the wall clock shows', async () => {
   const late = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
   await late.resting();
   late.clock.jumpWall(3_600_000);
@@ -199,7 +199,7 @@ test('fault 40: a restart within the minute waits for the rest of it, whatever t
   expect(late.asked.length).toBe(1);
 });
 
-test('fault 40: a checkpoint from the future costs a minute, not more', async () => {
+test('fault 40: a checkpoint in the future costs at most a minute', async () => {
   const { asked, after, resting } = await openRefresh('', new Map([['getAllShops', 1_700_009_000_000]]));
   await resting();
   expect(asked.length).toBe(0);
@@ -207,7 +207,7 @@ test('fault 40: a checkpoint from the future costs a minute, not more', async ()
   expect(asked.length).toBe(1);
 });
 
-test('while a request hangs, nothing is said to come at a time in the past', async () => {
+test('a status during a hanging request announces no time in the past', async () => {
   const { asked, after, clock, hangs, refresh } = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000]]));
   await after(1_000);
   expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, askingSince: null });
@@ -218,7 +218,7 @@ test('while a request hangs, nothing is said to come at a time in the past', asy
   expect(refresh.status()).toMatchObject({ nextAt: null, askingSince: 1_700_000_061_000 });
 });
 
-test('a shop that comes again under the same id is counted once, and said once', async () => {
+test('a shop that is listed twice with one id is counted once, and logged once', async () => {
   const { says, after, refresh, taken, lines } = await openRefresh('');
   const other = SHOP.replace('"id":1', '"id":2');
   await after(0);
@@ -230,7 +230,7 @@ test('a shop that comes again under the same id is counted once, and said once',
   expect(lines).toEqual(['warn Several shop records have one id, keeping the known one']);
 });
 
-test('faults 33, 35, 36, 54: after bad answers and a snapshot that could not be taken in, the next is told against the last good one', async () => {
+test('faults 33, 35, 36, 54: the first good snapshot after failures is compared with the last good one', async () => {
   const { says, refuses, after, taken, saves } = await openRefresh('');
   const [other, more] = [SHOP.replace('"id":1', '"id":2'), SHOP.replace('"id":1', '"id":3')];
   says(200, `[${SHOP},${other}]`);

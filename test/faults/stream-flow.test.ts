@@ -4,15 +4,18 @@ import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
-/** Stands on: real sockets to the simulated service, through a TCP proxy that counts bytes; a clock that the test moves. */
+/**
+ * Stands on: real sockets to the simulated service, through a TCP proxy that counts bytes; a clock that the test
+ * advances.
+ */
 
 const FLOOD = 12_000;
 const PADDING = 'x'.repeat(2_000);
 
-/** What the kernel holds between two sockets of one machine, with room to spare. */
+/** Bytes that the kernel buffers between two local sockets, with reserve. */
 const KERNEL_BYTES = 16_000_000;
 
-test('fault 22: a flood is held back by TCP while paused, and arrives whole and in order, faster than 5,000 a second', async () => {
+test('fault 22: a flood waits in TCP during a pause, then arrives whole, in order, above 5,000 a second', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const proxy = await startProxy(simulated.url);
@@ -36,14 +39,14 @@ test('fault 22: a flood is held back by TCP while paused, and arrives whole and 
   const began = process.threadCpuUsage();
   stream.resume();
   await vi.waitFor(() => expect(events.length).toBe(FLOOD), { interval: 20, timeout: PATIENCE_MS });
-  // What it costs this thread, which sends and reads it, however busy the machine is.
+  // The CPU time of this thread, which sends and reads the flood, does not depend on the machine's load.
   const { user, system } = process.threadCpuUsage(began);
   expect(FLOOD / ((user + system) / 1_000)).toBeGreaterThan(5);
   expect(events.every((event, index) => event.kind === 'auction' && event.sold === index + 1)).toBe(true);
   expect(reasons()).toEqual(['start', 'up']);
 });
 
-test('fault 22: a pause outlasts a reconnect', async () => {
+test('fault 22: a pause continues over a reconnect', async () => {
   const world = await startSimulation();
   const { clock, economy, simulated } = world;
   const { stream, events, reasons, opened } = runStream(world);
@@ -63,7 +66,7 @@ test('fault 22: a pause outlasts a reconnect', async () => {
   await eventually(() => expect([events.length, reasons().at(-1)]).toEqual([1, 'up']));
 });
 
-test('fault 76: a connection that was lost while it was held back has been down since then, not since its end could be read', async () => {
+test('fault 76: a connection lost during a pause counts as down since the pause began', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);
@@ -77,7 +80,7 @@ test('fault 76: a connection that was lost while it was held back has been down 
   await eventually(() => expect(turns[2]).toEqual({ at: heldAt, reason: 'closed-1006' }));
 });
 
-test('fault 76: a connection that is read again after it was held back is down from when it ends', async () => {
+test('fault 76: a connection that is read again after a pause is down from its own end', async () => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const { stream, turns, reasons } = runStream(world);

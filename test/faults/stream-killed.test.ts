@@ -3,12 +3,12 @@ import { createMemoryCheckpoints } from '../service/memory-checkpoints.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
-/** Stands on: real sockets to the simulated service, checkpoints in memory, a clock that the test moves. */
+/** Stands on: real sockets to the simulated service, checkpoints in memory, a clock that the test advances. */
 
-/** What was sent then may not have been read yet when the process was killed. */
+/** Frames sent this recently may be unread when a process is killed. */
 const ON_ITS_WAY_MS = 1_000;
 
-test('a process killed while live leaves an outage that begins a second before its stream was last known live', async () => {
+test('a process killed while live leaves an outage from a second before its stream was last known live', async () => {
   const world = await startSimulation();
   const { clock } = world;
   const checkpoints = createMemoryCheckpoints();
@@ -29,7 +29,7 @@ test('a process killed while live leaves an outage that begins a second before i
   expect(next.turns[0]).toEqual({ at: killedAt - ON_ITS_WAY_MS, reason: 'start' });
 });
 
-test('fault 76: a process that ends with events it could not write leaves an outage that begins before the first of them', async () => {
+test('fault 76: a process that ends with unwritten events leaves an outage from before the first of them', async () => {
   const world = await startSimulation();
   const checkpoints = createMemoryCheckpoints();
   const unwrittenSince = world.clock.now() - 60_000;
@@ -50,14 +50,14 @@ test.each([
     { ...createMemoryCheckpoints(), checkpoint: () => Promise.reject(new Error('EIO')) },
     1,
   ],
-])('%s: the outage begins now', async (_name, checkpoints, failures) => {
+])('%s: the outage starts now', async (_name, checkpoints, failures) => {
   const world = await startSimulation();
   const { turns, errors } = runStream(world, { checkpoints });
   await eventually(() => expect(turns[0]).toEqual({ at: world.clock.now(), reason: 'start' }));
   expect(errors()).toHaveLength(failures);
 });
 
-test('a checkpoint that cannot be written is said once, and the stream goes on', async () => {
+test('a checkpoint that cannot be written is logged once, and the stream continues', async () => {
   const world = await startSimulation();
   let tried = 0;
   const saveCheckpoint = () => {

@@ -11,13 +11,9 @@ const ATTEMPTS = 100;
 const lot = (amount: number) => ({ item: { type: 'DIAMOND' }, amount, finalBid: 1 });
 const sold = (amounts: readonly number[]) => amounts.map((amount) => ({ kind: 'auction', sold: amount }));
 
-/**
- * What the stream makes of what happens to a connection that stands.
- *
- * Stands on: real sockets to the simulated service through a TCP proxy, a clock that the test moves.
- */
+/** Stands on: real sockets to the simulated service through a TCP proxy, a clock that the test advances. */
 
-/** A live stream through a proxy. */
+/** Opens a live stream through a proxy. */
 async function live() {
   const world = await startSimulation();
   const proxy = await startProxy(world.simulated.url);
@@ -26,14 +22,14 @@ async function live() {
   return { ...world, world, proxy, ...running };
 }
 
-/** One check of the connection, and time for the pong to come. */
+/** Runs one check of the connection, with time for the pong. */
 async function check({ clock }: Simulation, carried: { up: number }): Promise<void> {
   const before = carried.up;
   clock.advance(10_000);
   await eventually(() => expect(carried.up).toBeGreaterThan(before));
 }
 
-test('fault 13: accept-then-close, a hundred times: the waits grow to a minute, and one line is logged', async () => {
+test('fault 13: a hundred accepted and closed connections grow the waits to a minute, with one log line', async () => {
   const world = await startSimulation();
   const { clock } = world;
   world.simulated.breakUpgrade('accept-then-close');
@@ -54,7 +50,7 @@ test('fault 13: accept-then-close, a hundred times: the waits grow to a minute, 
   expect(lines).toHaveLength(1);
 });
 
-/** Alive for seventy seconds, each check answered. */
+/** Keeps the connection alive for seventy seconds, with each check answered. */
 async function live70Seconds(world: Simulation, carried: { up: number; down: number }): Promise<void> {
   for (let turn = 0; turn < 7; turn += 1) {
     const { down } = carried;
@@ -66,7 +62,7 @@ async function live70Seconds(world: Simulation, carried: { up: number; down: num
 test.each<[string, StreamFaultName, StreamFaultOptions]>([
   ['fault 13: hello, then cut', 'cut', {}],
   ['fault 28: hello, then a frame too large', 'oversized', { bytes: 5_000_000 }],
-])('%s: the waits grow all the same; only a minute of life makes them short again', async (_name, fault, options) => {
+])('%s makes the waits grow, and only a minute of life resets them', async (_name, fault, options) => {
   const { world, clock, proxy, simulated, reasons } = await live();
   const waits = () => clock.slept.filter((ms) => ms !== 10_000);
   const isUp = () => eventually(() => expect(reasons().at(-1)).toBe('up'));
@@ -82,7 +78,7 @@ test.each<[string, StreamFaultName, StreamFaultOptions]>([
   await eventually(() => expect(waits().slice(4)).toEqual([1_998]));
 });
 
-test('fault 14: a cut is an outage, the first retry comes within 2 s, and an event before it is told once', async () => {
+test('fault 14: a cut is an outage, retried within 2 s, and an earlier event is passed on once', async () => {
   const { clock, economy, simulated, events, turns, reasons } = await live();
   economy.auction(lot(1));
   await eventually(() => expect(events).toMatchObject(sold([1])));
@@ -95,14 +91,14 @@ test('fault 14: a cut is an outage, the first retry comes within 2 s, and an eve
 });
 
 test.each([
-  ['fault 19: 1000, all is well', 1000],
-  ['fault 19: 1001, it goes away', 1001],
-  ['fault 19: 1011, an error', 1011],
-  ['fault 19: 1012, it restarts', 1012],
-  ['fault 19: 4000', 4000],
-  ['fault 19: 4999', 4999],
+  ['fault 19: 1000, a normal close', 1000],
+  ['fault 19: 1001, going away', 1001],
+  ['fault 19: 1011, an internal error', 1011],
+  ['fault 19: 1012, a service restart', 1012],
+  ['fault 19: code 4000', 4000],
+  ['fault 19: code 4999', 4999],
   ['fault 19: a code that may not be sent', 1015],
-])('%s: reconnected', async (_name, code) => {
+])('%s makes the stream reconnect', async (_name, code) => {
   const { clock, simulated, reasons } = await live();
   simulated.breakStream('close', { code });
   await eventually(() => expect(reasons().length).toBe(3));
@@ -111,12 +107,12 @@ test.each([
   await eventually(() => expect(reasons().at(-1)).toBe('up'));
 });
 
-/** A stream whose service lets it in and says no hello. */
+/** Opens a stream whose service accepts it without a hello. */
 async function ungreeted() {
   const world = await startSimulation();
   world.simulated.breakUpgrade('no-hello');
   const running = runStream(world);
-  // One sleeper limits the handshake, one looks at the open connection.
+  // One sleep limits the handshake, and one checks the open connection.
   await eventually(() => expect(world.clock.slept).toEqual([10_000, 10_000]));
   expect(running.reasons()).toEqual(['start']);
   return { ...world, ...running };
@@ -135,7 +131,7 @@ test('fault 12: a service without hello is kept by its first frame', async () =>
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
 });
 
-test('fault 12: a service that says nothing at all, not even a pong, is given up', async () => {
+test('fault 12: a service without hello and pong is disconnected', async () => {
   const { clock, simulated, lines } = await ungreeted();
   simulated.breakStream('freeze');
   for (let second = 0; second < 35 && lines.length === 0; second += 1) {
@@ -145,7 +141,7 @@ test('fault 12: a service that says nothing at all, not even a pong, is given up
   expect(lines).toEqual(['warn Stream down: no connection (silent), retrying']);
 });
 
-test('fault 17: an idle stream carries bytes both ways every 10 s, so that no proxy takes it for dead', async () => {
+test('fault 17: an idle stream sends bytes both ways every 10 s, so that no proxy closes it', async () => {
   const { world, proxy, reasons } = await live();
   for (let turn = 0; turn < 12; turn += 1) {
     const before = { ...proxy.carried };
@@ -155,7 +151,7 @@ test('fault 17: an idle stream carries bytes both ways every 10 s, so that no pr
   expect(reasons()).toEqual(['start', 'up']);
 });
 
-test('fault 18: a proxy that reloads, and a service that restarts: reconnected, and nothing twice', async () => {
+test('fault 18: a stream reconnects after a proxy’s reload and a service’s restart, without repeats', async () => {
   const { clock, economy, simulated, proxy, events, reasons } = await live();
   economy.auction(lot(1));
   await eventually(() => expect(events.length).toBe(1));
@@ -179,7 +175,7 @@ test('fault 18: a proxy that reloads, and a service that restarts: reconnected, 
   await eventually(() => expect(events).toMatchObject(sold([1, 2, 4])));
 });
 
-test('fault 20: a frame of a connection that was given up is dropped, though it came at the same moment', async () => {
+test('fault 20: a frame of an abandoned connection is dropped, even from the same moment', async () => {
   const { clock, simulated } = await startSimulation();
   const heard: string[] = [];
   const url = `${simulated.url.replace('http', 'ws')}/economy/v1/ws`;
@@ -203,7 +199,7 @@ test('fault 21: a reset in the middle of a frame gives no event', async () => {
   expect(stream.status().counted).toEqual({ hello: 1 });
 });
 
-test('fault 23: the wall clock may jump an hour, to and fro', async () => {
+test('fault 23: a wall clock that jumps an hour both ways has no effect on the stream', async () => {
   const { world, clock, proxy, reasons } = await live();
   for (const jump of [3_600_000, -7_200_000, 3_600_000]) {
     clock.jumpWall(jump);
@@ -213,11 +209,11 @@ test('fault 23: the wall clock may jump an hour, to and fro', async () => {
   expect(reasons()).toEqual(['start', 'up']);
 });
 
-test('fault 24: a loop that stood still for half a minute does not blame the peer', async () => {
+test('fault 24: an event loop that stood still for half a minute does not end the connection', async () => {
   const { world, clock, proxy, reasons } = await live();
   for (let turn = 0; turn < 5; turn += 1) {
     clock.advance(30_000);
-    // Lets the check happen, but nothing be read.
+    // Lets the check happen without reading anything.
     for (let step = 0; step < 10; step += 1) await null;
   }
   await check(world, proxy.carried);

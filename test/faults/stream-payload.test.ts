@@ -3,7 +3,7 @@ import type { StreamFaultName, StreamFaultOptions } from '../../sandbox/service/
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
-/** Stands on: real sockets to the simulated service, a clock that the test moves. */
+/** Stands on: real sockets to the simulated service, a clock that the test advances. */
 
 async function live() {
   const world = await startSimulation();
@@ -12,7 +12,7 @@ async function live() {
   return { ...world, ...running };
 }
 
-test('fault 26: a ping of any shape is a sign of life, and nothing more', async () => {
+test('fault 26: a ping of any shape is only a sign of life', async () => {
   const { clock, simulated, stream, events, lines } = await live();
   clock.advance(1_000);
   for (let turn = 0; turn < 3; turn += 1) simulated.sendKeepAlive();
@@ -23,7 +23,7 @@ test('fault 26: a ping of any shape is a sign of life, and nothing more', async 
   expect([events, lines]).toEqual([[], []]);
 });
 
-/** The simulated service stamps these by the machine's clock, far ahead of the test's. */
+/** The simulated service dates these by the machine's clock, far ahead of the test's. */
 const AHEAD = { 'odd-time': 1 };
 
 test.each<[string, StreamFaultName, Record<string, number>, number]>([
@@ -34,7 +34,7 @@ test.each<[string, StreamFaultName, Record<string, number>, number]>([
   ['fault 31: negative numbers', 'negative-numbers', { 'broken-event': 1 }, 0],
   ['fault 31: 1e308', 'huge-numbers', { 'broken-event': 1 }, 0],
   ['fault 31: above 2^53', 'unsafe-integers', { 'broken-event': 1 }, 0],
-])('%s: counted, and the stream goes on', async (_name, fault, counted, routed) => {
+])('%s: the frame is counted, and the stream continues', async (_name, fault, counted, routed) => {
   const { economy, simulated, stream, events, reasons } = await live();
   simulated.breakStream(fault);
   economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
@@ -44,7 +44,7 @@ test.each<[string, StreamFaultName, Record<string, number>, number]>([
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('fault 30: nesting without end is read as what it is: no event', async () => {
+test('fault 30: endless nesting is read as no event', async () => {
   const { simulated, stream } = await live();
   simulated.breakStream('deep-nesting');
   await eventually(() => expect(Object.keys(stream.status().counted).length).toBe(2));
@@ -71,8 +71,8 @@ test.each([
   ['fault 77: boxes in boxes, 50,000 deep', nested('{"type":"BOX","childItems":[', ']}')],
   ['fault 78: a type of megabytes', `{"type":"${'X'.repeat(3_000_000)}"}`],
   ['fault 78: 50,000 children', `{"type":"BOX","childItems":[${Array(50_000).fill(dirt).join(',')}]}`],
-  ['fault 78: 2,001 children, of which most stand in one', box(2, box(1_999, dirt))],
-])('%s: the event is counted as broken, and the stream goes on', async (_name, item) => {
+  ['fault 78: 2,001 children, most of them in one', box(2, box(1_999, dirt))],
+])('%s: the event is counted as broken, and the stream continues', async (_name, item) => {
   const { simulated, stream, events } = await live();
   simulated.sendRaw(auctionOf(item));
   simulated.sendRaw(auctionOf(dirt));
@@ -88,7 +88,7 @@ test.each<[string, StreamFaultName, StreamFaultOptions, string]>([
   ['fault 30: fragments without end', 'fragments', { count: 2_000 }, 'error-WS_ERR_TOO_MANY_BUFFERED_PARTS'],
   ['fault 28: compression not agreed on', 'unasked-compression', {}, 'error-WS_ERR_UNEXPECTED_RSV_1'],
   ['fault 28: a frame too large', 'oversized', { bytes: 10 * 2 ** 20 }, 'error-WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'],
-])('%s: the connection ends, and another is made', async (_name, fault, options, reason) => {
+])('%s ends the connection, and the stream reconnects', async (_name, fault, options, reason) => {
   const { clock, simulated, reasons } = await live();
   simulated.breakStream(fault, options);
   await eventually(() => expect(reasons()).toEqual(['start', 'up', reason]));
@@ -96,7 +96,7 @@ test.each<[string, StreamFaultName, StreamFaultOptions, string]>([
   await eventually(() => expect(reasons().at(-1)).toBe('up'));
 });
 
-test('faults 25, 28, 29, 31: bad frames are counted, and said once each kind; one too large ends the connection', async () => {
+test('faults 25, 28, 29, 31: bad frames are counted and logged per kind, an oversized one disconnects', async () => {
   const { simulated, stream, reasons, facts } = await live();
   for (let turn = 0; turn < 2; turn += 1) {
     for (const text of ['no', 'null', '[]', auctionOf('{"type":"DIRT"}').replace('"amount":1', '"amount":-1')])

@@ -6,21 +6,21 @@ import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
 /**
- * A peer that is silent and one that is idle, told apart.
+ * Tells a silent peer from an idle one.
  *
- * Stands on: real sockets to the simulated service, whose side is frozen; a clock that the test moves.
+ * Stands on: real sockets to the simulated service, whose side is frozen; a clock that the test advances.
  */
 
 const AT_ONCE = 100;
 const CHECK_MS = 10_000;
 
 test.each([
-  ['fault 15: 100 peers frozen at once, as soon as they said hello', 0],
-  ['fault 15: 100 peers frozen at once, 3 s after', 3],
+  ['fault 15: 100 peers frozen at once, right after hello', 0],
+  ['fault 15: 100 peers frozen at once, 3 s after hello', 3],
   ['fault 15: 100 peers frozen at once, just before a ping', 9],
   ['fault 15: 100 peers frozen at once, just after a pong', 10],
   ['fault 15: 100 peers frozen at once, after ten minutes', 605],
-])('%s: each is found within 35 s, as lost since it was last heard, and connected anew', async (_name, seconds) => {
+])('%s: each is detected within 35 s as lost since its last frame, and reconnected', async (_name, seconds) => {
   const world = await startSimulation();
   const { clock, simulated } = world;
   const streams = Array.from({ length: AT_ONCE }, () => runStream(world));
@@ -28,7 +28,7 @@ test.each([
   await eventually(() => expect(live()).toBe(AT_ONCE));
   for (let leftMs = seconds * 1_000; leftMs > 0; leftMs -= CHECK_MS) {
     clock.advance(Math.min(leftMs, CHECK_MS));
-    // A pong is a checkpoint, and so is a hello: each was heard at this moment.
+    // A pong is a checkpoint, and so is a hello: each was received at this moment.
     if (leftMs >= CHECK_MS) await eventually(() => expect(heardLast(streams)).toBe(clock.now() - 1_000));
   }
   const heardAt = heardLast(streams) + (seconds < 10 ? 0 : 1_000);
@@ -44,12 +44,12 @@ test.each([
   await eventually(() => expect(live()).toBe(AT_ONCE));
 });
 
-/** The earliest moment that a stream of these was last known live, epoch ms. */
+/** Returns the earliest time at which one of these streams was last known live, in epoch ms. */
 function heardLast(streams: readonly ReturnType<typeof runStream>[]): number {
   return Math.min(...streams.map(({ checkpoints }) => checkpoints.kept.get('stream-live') ?? 0));
 }
 
-test('fault 16: packets are dropped: found within 35 s, as lost since it was last heard', async () => {
+test('fault 16: dropped packets are detected within 35 s, as an outage since the last frame', async () => {
   const world = await startSimulation();
   const { clock } = world;
   const proxy = await startProxy(world.simulated.url);
@@ -64,7 +64,7 @@ test('fault 16: packets are dropped: found within 35 s, as lost since it was las
   expect(turns[2]).toEqual({ at: heardAt, reason: 'silent' });
 });
 
-test('fault 17: in a day on which nothing happens, not one false alarm', async () => {
+test('fault 17: a day without events causes no false alarm', async () => {
   const world = await startSimulation();
   const { clock } = world;
   const { reasons, checkpoints } = runStream(world);

@@ -6,15 +6,15 @@ import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
 /**
- * What the stream makes of an upgrade that goes wrong, and that it is live once it goes well again.
+ * Failed upgrades, each followed by a successful one.
  *
- * Stands on: real sockets to the simulated service, a clock that the test moves.
+ * Stands on: real sockets to the simulated service, a clock that the test advances.
  */
 
 const SHORT_MS = 1_998;
 const SLOW_MS = 119_940;
 
-/** It was given up for that reason, said so in one line, and waits so long; then the service is well, and so is the stream. */
+/** Expects that reason, one log line and that wait; then the service accepts, and the stream is live. */
 async function recovers(world: Awaited<ReturnType<typeof refused>>, reason: string, waitMs: number, line = '') {
   const { clock, simulated, lines, stream, reasons } = world;
   await eventually(() => expect(lines[0]).toContain(line || `no connection (${reason}), retrying`));
@@ -27,7 +27,7 @@ async function recovers(world: Awaited<ReturnType<typeof refused>>, reason: stri
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
 }
 
-/** A stream that the service does not let in. */
+/** Opens a stream that the service refuses. */
 async function refused(break_: (simulated: Awaited<ReturnType<typeof startSimulation>>['simulated']) => void) {
   const world = await startSimulation();
   break_(world.simulated);
@@ -38,24 +38,28 @@ test.each<[string, UpgradeFaultName, string]>([
   ['fault 1: a 502 with a page', 'bad-gateway', 'status-502'],
   ['fault 7: a page with 200', 'html-200', 'status-200'],
   ['fault 8: a wrong Sec-WebSocket-Accept', 'wrong-accept', 'error-Invalid Sec-WebSocket-Accept header'],
-  ['fault 8: an extension that nobody asked for', 'unasked-extension', 'error-Server sent a Sec-WebSocket-Extensions'],
-])('%s: tried again soon', async (_name, fault, reason) => {
+  [
+    'fault 8: an extension that Crier did not offer',
+    'unasked-extension',
+    'error-Server sent a Sec-WebSocket-Extensions',
+  ],
+])('%s is retried soon', async (_name, fault, reason) => {
   await recovers(await refused((simulated) => simulated.breakUpgrade(fault)), reason, SHORT_MS, reason);
 });
 
 test.each<[string, UpgradeFaultName, string]>([
-  ['fault 5: a redirect is not followed', 'moved', 'SERVICE_URL leads to a redirect (301 to https://example.com/'],
+  ['fault 5: a redirect', 'moved', 'SERVICE_URL leads to a redirect (301 to https://example.com/'],
   ['fault 6: 401', 'unauthorized', 'the service refuses this client (401)'],
   ['fault 6: 403', 'forbidden', 'the service refuses this client (403)'],
   ['fault 6: 426', 'upgrade-required', 'the service demands another protocol (426)'],
-])('%s: the operator is told, and it is tried slowly', async (_name, fault, line) => {
+])('%s is reported to the operator and retried slowly', async (_name, fault, line) => {
   await recovers(await refused((simulated) => simulated.breakUpgrade(fault)), '', SLOW_MS, line);
 });
 
 test.each([
-  ['fault 2: Retry-After in seconds is waited for', 20, 20_000],
-  ['fault 2: Retry-After as a date is waited for', new Date(1_700_000_030_000).toUTCString(), 30_000],
-  ['fault 2: a Retry-After of days is five minutes', 864_000, 300_000],
+  ['fault 2: a Retry-After in seconds is observed', 20, 20_000],
+  ['fault 2: a Retry-After as a date is observed', new Date(1_700_000_030_000).toUTCString(), 30_000],
+  ['fault 2: a Retry-After of days is cut to five minutes', 864_000, 300_000],
 ])('%s', async (_name, retryAfter, waitMs) => {
   await recovers(
     await refused((simulated) => simulated.breakUpgrade('unavailable', { retryAfter })),
@@ -67,7 +71,7 @@ test.each([
 test.each([
   ['fault 3: an upgrade that is never answered', false],
   ['fault 4: TCP accepted, then silence', true],
-])('%s is given up after 10 s', async (_name, isDeaf) => {
+])('%s is abandoned after 10 s', async (_name, isDeaf) => {
   const world = await refused((simulated) =>
     isDeaf ? simulated.stopAnswering() : simulated.breakUpgrade('never-answered'),
   );
@@ -79,7 +83,7 @@ test.each([
   await recovers(world, 'no-handshake', SHORT_MS);
 });
 
-test('fault 9: nobody listens at the port: tried again soon', async () => {
+test('fault 9: a port without a listener is retried soon', async () => {
   const world = await startSimulation();
   await world.simulated.goDown('refused');
   const { lines, reasons } = runStream(world);
@@ -89,7 +93,7 @@ test('fault 9: nobody listens at the port: tried again soon', async () => {
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
 });
 
-/** Accepts, and does as it is told with each connection; says when one has gone. */
+/** Opens a server that accepts each connection and calls `greet`, and reports its end. */
 async function openTcp(greet: (write: (bytes: string) => void) => void) {
   const gone = Promise.withResolvers<void>();
   const server = createServer((socket) => {
@@ -104,7 +108,7 @@ async function openTcp(greet: (write: (bytes: string) => void) => void) {
   return { host: `127.0.0.1:${address.port}`, gone: gone.promise };
 }
 
-test('fault 1: of a 502 the body is not read, though it never ends', async () => {
+test('fault 1: the body of a 502 is not read, even if it never ends', async () => {
   const page = `HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 99999999\r\n\r\n<html>`;
   const { host, gone } = await openTcp((write) => write(page));
   const { lines } = runStream(await startSimulation(), { url: `http://${host}` });
@@ -113,10 +117,10 @@ test('fault 1: of a 502 the body is not read, though it never ends', async () =>
 });
 
 test.each([
-  ['fault 11: told to stop while TCP is accepted and silent', 'http', ''],
-  ['fault 11: told to stop while TLS begins', 'https', ''],
-  ['fault 11: told to stop in the middle of the answer', 'http', 'HTTP/1.1 101 Switching Protocols\r\nUpgr'],
-])('%s: it is quiet, and the connection goes', async (_name, scheme, sent) => {
+  ['fault 11: a stop while TCP is accepted and silent', 'http', ''],
+  ['fault 11: a stop during the TLS handshake', 'https', ''],
+  ['fault 11: a stop in the middle of the answer', 'http', 'HTTP/1.1 101 Switching Protocols\r\nUpgr'],
+])('%s ends silently and closes the connection', async (_name, scheme, sent) => {
   const accepted = Promise.withResolvers<void>();
   const { host, gone } = await openTcp((write) => {
     write(sent);
@@ -129,7 +133,7 @@ test.each([
   expect([lines, stream.status().state]).toEqual([[], 'stopped']);
 });
 
-test('fault 11: told to stop while the name is looked up: it is quiet', async () => {
+test('fault 11: a stop during the name lookup is silent', async () => {
   const world = await startSimulation();
   const { lines, stop } = runStream(world, { url: 'http://localhost:1' });
   while (world.clock.slept.length === 0) await null;

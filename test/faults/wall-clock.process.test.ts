@@ -5,13 +5,11 @@ import { HOUR_MS } from '../../src/time/durations.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 
-/**
- * Stands on: the real bot in a process of its own, in which all that asks for the time of day is told another hour.
- */
+/** Stands on: the real bot in a process of its own, whose wall clock the test sets an hour off. */
 
 const PRELOAD = `--import=${new URL('jump-wall-clock.ts', import.meta.url).href}`;
 
-test('fault 23: the wall clock jumps an hour ahead, two back, one ahead: all is told at once, on the same connection', async () => {
+test('fault 23: a wall clock that jumps hours both ways delays no alert and keeps the connection', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const WALL_CLOCK_AHEAD = join(world.folder, 'ahead');

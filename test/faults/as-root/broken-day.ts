@@ -7,7 +7,7 @@ import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 
-/** A day of the store (`store-day.ts`) that is over: what it said, and how it ended. */
+/** A finished day of the store (`store-day.ts`): its output and its exit. */
 export interface Day {
   readonly folder: string;
   readonly lines: readonly string[];
@@ -18,7 +18,7 @@ export interface Day {
 const idsIn = (lines: readonly string[], begin: string) =>
   lines.filter((line) => line.startsWith(begin)).map((line) => line.slice(begin.length));
 
-/** What was said to be so and is not, when the store is opened again. */
+/** Reopens the store. @returns the reported facts that are not true */
 export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<string[]> {
   const broken: string[] = [];
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
@@ -47,12 +47,12 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   return [...broken, ...brokenInJournal(location.path, lines)];
 }
 
-/** Whether the target was, by what was said last. */
+/** Returns whether the target was paused, by the last reported line. */
 function wasPaused(lines: readonly string[]): boolean {
   return lines.findLast((line) => /^(?:un)?paused /.test(line))?.startsWith('paused ') ?? false;
 }
 
-/** Lists of shops are there whole or not at all; those that were said to be saved are there. */
+/** Saved lists of shops are complete or absent, and those reported as saved exist. */
 function brokenShops(folder: string, saved: readonly string[]): string[] {
   const there = readdirSync(folder).flatMap((name) => /^crier\.shops-(\d+)\.json\.zst$/.exec(name)?.[1] ?? []);
   const isWhole = (id: string) =>

@@ -5,14 +5,14 @@ import { toldBids } from '../../journeys/world/told-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
-/** Stands on: the real bot in processes that are told to stop while they are at work, real sockets, real time. */
+/** Stands on: the real bot in processes that get SIGTERM while they work, real sockets, real time. */
 
 const STOPS = propertyRuns() > 1_000 ? 100 : 10;
 const BETWEEN_EVENTS_MS = 50;
-/** Few enough to be told one by one. */
+/** Slow enough that events are delivered one message each. */
 const TOLD_EVERY = 20;
 
-test('fault 60: told to stop again and again at 20 events a second, at work and while it starts: it ends with 0 within five seconds, and tells nothing twice', async () => {
+test('fault 60: repeated SIGTERMs at 20 events a second each end the bot with 0 in 5 s, without repeats', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   let fell = 0;

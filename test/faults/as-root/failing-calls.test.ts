@@ -8,8 +8,8 @@ import { propertyRuns } from '../../property-runs.ts';
 import { brokenIn, type Day } from './broken-day.ts';
 
 /**
- * Stands on: real files, the real store in a process of its own, and strace, which lets one system call after the other fail with an
- * I/O error or a full disk.
+ * Stands on: real files, the real store in a process of its own, and strace, which fails one system call after the
+ * other with an I/O error or a full disk.
  */
 
 const DAY = join(import.meta.dirname, 'store-day.ts');
@@ -21,7 +21,7 @@ const FILES = [
 ];
 const ERRORS = ['EIO', 'ENOSPC'] as const;
 const AT_ONCE = 3;
-/** So many of all points, spread evenly; all of them, with each error, in the long run. */
+/** The number of tested calls, evenly spread. A long run tests all of them with each error. */
 const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 160;
 
 function temporary(): string {
@@ -30,7 +30,7 @@ function temporary(): string {
   return folder;
 }
 
-/** The day in a folder, under strace with these arguments, which looks at these files. */
+/** Runs the day in a folder under strace with these arguments, which traces these files. */
 function liveDay(folder: string, strace: readonly string[], files: readonly string[] = FILES): Promise<Day> {
   const paths = files.flatMap((name) => ['-P', join(folder, name)]);
   const node = [
@@ -53,7 +53,7 @@ function liveDay(folder: string, strace: readonly string[], files: readonly stri
   });
 }
 
-/** How many of the calls one thread of the day makes, at most. */
+/** Returns the largest number of these calls in one thread of the day. */
 async function countCalls(): Promise<number> {
   const folder = temporary();
   const trace = join(folder, 'trace');
@@ -63,27 +63,28 @@ async function countCalls(): Promise<number> {
   return Math.max(...Array.from(threads.values(), (lines) => lines.length));
 }
 
-test('fault 55: a list of shops is on the disk before it has its name, and the name before it is called saved', async () => {
+test('fault 55: a list of shops is synced before it has its name, and the name before it counts as saved', async () => {
   const folder = temporary();
   const trace = join(folder, 'trace');
   const calls = 'trace=write,writev,pwrite64,fsync,rename,renameat,renameat2';
   await liveDay(folder, ['-y', '-o', trace, '-P', folder, '-e', calls]);
-  // `123 fsync(21</tmp/crier-day-a/crier.shops-unfinished-1.json.zst.tmp>) = 0`: the thread, the call, and what it is done to.
+  // `123 fsync(21</tmp/crier-day-a/crier.shops-unfinished-1.json.zst.tmp>) = 0`: the thread, the call and its file.
   const done = Array.from(
     readFileSync(trace, 'utf8').matchAll(/^(\d+) +(\w+)\([^\n]*?(crier\.shops-unfinished|crier-day-\w+>)/gm),
     ([, thread, call = '', of = '']) => ({ thread, what: `${call} ${of.endsWith('>') ? 'folder' : 'shops'}` }),
   );
-  // SQLite, which syncs the folder too, has another thread.
+  // SQLite, which also syncs the folder, runs in another thread.
   const writer = done.find(({ what }) => what === 'write shops')?.thread;
   const once = ['write shops', 'fsync shops', 'rename shops', 'fsync folder'];
   expect(done.filter(({ thread }) => thread === writer).map(({ what }) => what)).toEqual([...once, ...once]);
 });
 
-// Each thread counts its calls: those that write the shops are elsewhere those without which no store opens.
+// strace counts calls per thread, so that the numbers of shop writes match other calls in other threads. Only the files
+// of shops are traced here.
 test.each(
   ERRORS.flatMap((error) => ['write', 'fsync'].flatMap((call) => [10, 20].map((at) => [call, at, error] as const))),
 )(
-  'faults 54, 55: a list of shops that cannot be written or synced is said not to be saved, and no half of it stays (%s of %i: %s)',
+  'faults 54, 55: a list of shops that fails to be written is reported and leaves no part (%s of %i: %s)',
   async (call, at, error) => {
     const inject = ['-o', '/dev/null', '-e', `inject=${call}:error=${error}:when=${at / 10}`];
     const day = await liveDay(temporary(), inject, SHOPS);
@@ -92,7 +93,7 @@ test.each(
   },
 );
 
-test('faults 54, 55, 59: whichever write or fsync of the store fails, all that was said to be saved is there afterwards, and nothing is sent twice', async () => {
+test('faults 54, 55, 59: any failed write or fsync of the store loses no saved data and repeats none', async () => {
   const calls = await countCalls();
   expect(calls).toBeGreaterThan(300);
   const all = Array.from({ length: calls }, (_, index) => index + 1).flatMap((number) =>
@@ -118,6 +119,6 @@ test('faults 54, 55, 59: whichever write or fsync of the store fails, all that w
     }),
   );
   expect(broken).toEqual([]);
-  // Most calls matter: what fails there is said.
+  // Most calls matter: their failure is reported.
   expect(failed).toBeGreaterThan(points.length / 4);
 });

@@ -9,8 +9,8 @@ import { writeReleasedStore } from '../../storage/sqlite/released/write-released
 import { contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
 
 /**
- * Stands on: a store of two files, upgraded in a process of its own, and strace, which lets one system call after the other fail with
- * an I/O error or a full disk, or kills the process at it.
+ * Stands on: a store of two files, upgraded in a process of its own, and strace, which fails one system call after the
+ * other with an I/O error or a full disk, or kills the process there.
  */
 
 const ONCE = join(import.meta.dirname, '../../storage/sqlite/upgrade/upgrade-once.ts');
@@ -23,13 +23,13 @@ const FILES = [
 ];
 const FAULTS = ['error=EIO', 'error=ENOSPC', 'signal=KILL'] as const;
 const AT_ONCE = 3;
-/** So many of all points, spread evenly; all of them, with each fault, in the long run. */
+/** The number of tested calls, evenly spread. A long run tests all of them with each fault. */
 const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 60;
 
 interface Run {
   readonly folder: string;
   readonly said: string;
-  /** null: killed. */
+  /** null after a kill. */
   readonly code: number | null;
 }
 
@@ -53,7 +53,7 @@ function upgradeCopy(source: string, strace: readonly string[], files = FILES): 
   });
 }
 
-/** How many of the calls one thread of the upgrade makes, at most. */
+/** Returns the largest number of these calls in one thread of the upgrade. */
 async function countCalls(source: string): Promise<number> {
   const trace = join(temporary(), 'trace');
   expect((await upgradeCopy(source, ['-o', trace, '-e', `trace=${CALLS}`])).code).toBe(0);
@@ -61,7 +61,7 @@ async function countCalls(source: string): Promise<number> {
   return Math.max(...Array.from(threads.values(), (lines) => lines.length));
 }
 
-test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fails, the next start completes it and nothing is lost', async () => {
+test('faults 54, 55, 59: an upgrade with any failed file call is completed by the next start', async () => {
   const [source, whole] = [temporary(), temporary()];
   writeReleasedStore('0.4.0-dev', source);
   cpSync(source, whole, { recursive: true });
@@ -109,12 +109,12 @@ test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fai
   expect(failed).toBeGreaterThan(points.length / 4);
 });
 
-test('faults 55, 59: a new store is on the disk before it has its name, and each name before the next step', async () => {
+test('faults 55, 59: an upgraded store is synced before it gets its name, and each name at once', async () => {
   const source = temporary();
   writeReleasedStore('0.4.0-dev', source);
   const trace = join(temporary(), 'trace');
   expect((await upgradeCopy(source, ['-y', '-o', trace, '-e', 'trace=fsync,fdatasync,rename,link'], [])).code).toBe(0);
-  // `12 fsync(21</tmp/crier-upgrade-a/crier.upgrading.sqlite>) = 0`: the call, and the last name in it.
+  // `12 fsync(21</tmp/crier-upgrade-a/crier.upgrading.sqlite>) = 0`: the call and the last name in it.
   const done = Array.from(
     readFileSync(trace, 'utf8').matchAll(/^\d+ +(\w+)\(.*\/(crier[^/"<>]*)["<>][^/]*$/gm),
     ([, call, name = '']) => `${call} ${name.replace(/-[0-9a-f]{16}/, '').replace(/^crier-upgrade-.*/, 'folder')}`,

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { toldBids } from '../../journeys/world/told-bids.ts';
 import { openWorld, type World } from '../../journeys/world/world.ts';
 
-/** Stands on: the real bot as the first process of a namespace of processes, as in a container without an init. */
+/** Stands on: the real bot as PID 1 of a PID namespace, as in a container without an init. */
 
-/** It is process 1 there; `unshare` waits for it and ends as it did. */
+/** `unshare` waits for the bot, which is process 1 there, and exits with its code. */
 const FIRST = ['unshare', '--pid', '--fork', '--mount-proc'];
 
-/** It is the only child. */
+/** Returns the only child of `unshare`. */
 function firstOf(waiting: number | undefined): number {
   return Number(readFileSync(`/proc/${waiting}/task/${waiting}/children`, 'utf8').trim());
 }
@@ -19,7 +19,7 @@ async function sell(world: World, finalBid: number, told: readonly string[]): Pr
   await expect.poll(() => toldBids(world)).toEqual(told);
 }
 
-test('fault 62: as the first process of a container it hears SIGTERM, ends with 0 within five seconds, and starts again on its store', async () => {
+test('fault 62: as PID 1 of a container the bot ends with 0 within 5 s of SIGTERM, and starts again', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const bot = await world.startProcess({}, { within: FIRST });

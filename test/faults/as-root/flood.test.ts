@@ -4,18 +4,16 @@ import { toldBids } from '../../journeys/world/told-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { freePort } from '../../monitor/free-port.ts';
 
-/**
- * Stands on: the real bot in a process of its own with a heap of 64 MB, real sockets, real time.
- */
+/** Stands on: the real bot in a process of its own with a heap of 64 MB, real sockets, real time. */
 
 const SECONDS = 20;
 const PER_SECOND = 5_000;
 const AT_ONCE = 500;
 
-/** Of which an event that stays, with what is made of it, would take more than there is. */
+/** Too small to hold all events of the flood with their notices. */
 const NODE_OPTIONS = '--max-old-space-size=64';
 
-test('fault 22: 5,000 events a second for 20 s, and a heap of 64 MB: all are taken in, and what matches is told', async () => {
+test('fault 22: 5,000 events a second for 20 s are all ingested with a heap of 64 MB', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const port = await freePort();

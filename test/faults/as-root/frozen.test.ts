@@ -5,13 +5,13 @@ import { runStream } from '../../service/run-stream.ts';
 import { startServiceProcess } from './start-service-process.ts';
 
 /**
- * Stands on: the service in a process that is stopped (SIGSTOP), so that only the kernel still answers; the real bot in a
+ * Stands on: the service in a process that is stopped (SIGSTOP), so that only the kernel responds; the real bot in a
  * process of its own; real time.
  */
 
 const AT_ONCE = 100;
 
-test('fault 15: a stopped service: a hundred streams and the bot find it within 35 s, and are back when it goes on', async () => {
+test('fault 15: a hundred streams and the bot detect a stopped service within 35 s, and reconnect', async () => {
   const simulated = await startServiceProcess();
   const world = await openWorld();
   onTestFinished(() => world.close());

@@ -5,12 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../../journeys/world/world.ts';
 import { freePort } from '../../monitor/free-port.ts';
 
-/** Stands on: the real bot in a process of its own, and strace, which lets every fsync of its store fail with an I/O error. */
+/**
+ * Stands on: the real bot in a process of its own, and strace, which fails every fsync of its store with an I/O error.
+ */
 
 const NOT_SAVED =
   'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.';
 
-test('fault 55: while the store cannot be synced, a watch is reported as not saved, and is not; /health is red; afterwards all is well', async () => {
+test('fault 55: while fsync fails, a watch is reported as not saved and /health is red; both recover', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const port = await freePort();
@@ -25,14 +27,14 @@ test('fault 55: while the store cannot be synced, a watch is reported as not sav
   const fails = ['-e', 'inject=fsync,fdatasync:error=EIO'];
   const strace = spawn('strace', ['-f', '-o', '/dev/null', ...paths, ...fails, '-p', String(bot.process.pid)]);
   onTestFinished(() => void strace.kill());
-  await once(strace.stderr, 'data'); // it says that it is attached
+  await once(strace.stderr, 'data'); // strace reports that it is attached
   world.expectError('Command failed');
   expect(await add('EMERALD')).toBe(NOT_SAVED);
   expect(await health()).toMatchObject({ well: false, why: ['store: disk I/O error'] });
   strace.kill();
   await once(strace, 'exit');
 
-  // Crier tries by itself whether the file can be written again.
+  // Crier checks by itself whether the file is writable again.
   await expect.poll(health).toMatchObject({ well: true, trouble: null });
   expect(await add('GOLD_INGOT')).toContain('**Gold Ingot**');
   expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');

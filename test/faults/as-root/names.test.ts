@@ -10,10 +10,11 @@ import { openNames } from './names.ts';
 import { openNetwork } from './network.ts';
 
 /**
- * Stands on: the real bot with names of its own (mounted over /etc), a network in which an address never answers; real time.
+ * Stands on: the real bot with its own host names (mounted over /etc), a network with an address that never answers;
+ * real time.
  */
 
-/** A bot whose service is at `game.test`, as these names have it. */
+/** Starts a bot whose service is at `game.test`, resolved by these names. */
 async function startNamed(hosts: string, server: string | null) {
   const names = openNames(hosts, server);
   const world = await openWorld();
@@ -27,9 +28,9 @@ const GOOD = '127.0.0.1 game.test';
 
 test.each([
   ['fault 9: a name that does not exist', () => startNamed('', null), 'error-ENOTFOUND'],
-  ['fault 9: a name server that is silent', () => startNamed('', openNetwork().nobody), 'error-EAI_AGAIN'],
-  ['fault 9: an IPv6 address alone, where nobody is', () => startNamed(deadIpv6(), null), 'no-handshake'],
-])('%s: tried again until the name leads to the service', async (_name, start, reason) => {
+  ['fault 9: a silent name server', () => startNamed('', openNetwork().nobody), 'error-EAI_AGAIN'],
+  ['fault 9: a dead IPv6 address as the only one', () => startNamed(deadIpv6(), null), 'no-handshake'],
+])('%s is retried until the name resolves to the service', async (_name, start, reason) => {
   const { bot, names, world } = await start();
   await expect.poll(bot.log).toContain(`Stream down: no connection (${reason}), retrying`);
   names.add(GOOD);
@@ -37,14 +38,14 @@ test.each([
   expect(world.service.connections.size).toBe(1);
 });
 
-test('fault 9: of two addresses the first, an IPv6 where nobody is, holds up neither the stream nor the shops', async () => {
+test('fault 9: a dead IPv6 address before a working one delays neither the stream nor the shops', async () => {
   const { bot, world } = await startNamed(`${deadIpv6()}${GOOD}\n`, null);
   await expect.poll(() => world.service.connections.size).toBe(1);
   await expect.poll(() => world.service.snapshotCount().asked).toBe(1);
   expect(bot.log()).not.toContain('stream:');
 });
 
-test('fault 9: where no connection comes up the shops were not asked for: nothing is counted, and the next try is soon', async () => {
+test('fault 9: a request for the shops without a connection is not counted, and retried soon', async () => {
   const http = new Http({ userAgent: 'Crier/test', now: Date.now });
   onTestFinished(() => http.close());
   const routes = new Routes(`http://[${openNetwork().nobody}]:9/`, { shops: 'shops', paintings: 'paintings' });

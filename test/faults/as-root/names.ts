@@ -6,8 +6,8 @@ const MOUNT = `mount --bind "$1/hosts" /etc/hosts && mount --bind "$1/resolv.con
   mount --bind "$1/nsswitch.conf" /etc/nsswitch.conf && shift && exec "$@"`;
 
 /**
- * What the names mean to one process alone, whatever the machine says.
- * @param server who is asked for names that are not listed; null: nobody, so that these do not exist
+ * Replaces the machine's name resolution for one process.
+ * @param server the name server for unlisted names, or null if they do not exist
  */
 export function openNames(hosts: string, server: string | null) {
   const folder = temporaryFolder();
@@ -16,9 +16,9 @@ export function openNames(hosts: string, server: string | null) {
   writeFileSync(file('resolv.conf'), server === null ? '' : `nameserver ${server}\noptions timeout:1 attempts:1\n`);
   writeFileSync(file('nsswitch.conf'), `hosts: files${server === null ? '' : ' dns'}\n`);
   return {
-    /** What runs a command so. */
+    /** The command prefix that applies it. */
     within: ['unshare', '--mount', 'sh', '-c', MOUNT, 'sh', folder] as const,
-    /** From now on there is that line too. */
+    /** Adds a line to the hosts file. */
     add: (line: string) => appendFileSync(file('hosts'), `${line}\n`),
   };
 }

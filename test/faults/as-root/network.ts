@@ -26,8 +26,8 @@ const TEAR_DOWN = 'ip netns del $far; ip netns del $router; ip link del $near 2>
 const FORWARD = 'ip netns exec $router sh -c "echo $forward > /proc/sys/net/ipv4/ip_forward"';
 
 /**
- * A machine of its own (network namespaces) behind a router that carries packets, or drops them without a word; gone when the
- * test ends. Several at once are in nobody's way.
+ * Opens another machine (network namespaces) behind a router that forwards packets or drops them silently, until the
+ * test ends. Several can be open at once.
  */
 export function openNetwork() {
   const [first = 0, second = 0] = randomBytes(2);
@@ -40,11 +40,11 @@ export function openNetwork() {
   onTestFinished(() => run(TEAR_DOWN));
   run(SET_UP);
   const network = {
-    /** The far machine's address. */
+    /** The address of the other machine. */
     far: `${v4}.6`,
-    /** What runs a command there. */
+    /** The command prefix that runs a command there. */
     onFar: ['ip', 'netns', 'exec', names.far] as const,
-    /** An IPv6 address: what is sent there is gone without a word. */
+    /** An IPv6 address whose packets are dropped silently. */
     nobody: `${v6}:2::9`,
     carry: () => run(FORWARD, { forward: '1' }),
     drop: () => run(FORWARD, { forward: '0' }),

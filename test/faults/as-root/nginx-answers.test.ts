@@ -3,18 +3,16 @@ import { runStream } from '../../service/run-stream.ts';
 import { eventually, runClient, type Simulation, startSimulation } from '../../service/simulation.ts';
 import { proxyTo, startNginx } from './nginx.ts';
 
-/**
- * Stands on: a real nginx before the simulated service, real sockets, a clock that the test moves.
- */
+/** Stands on: a real nginx before the simulated service, real sockets, a clock that the test advances. */
 
-/** The stream through nginx, which treats the upgrade by these rules. */
+/** Opens a stream through nginx, which handles the upgrade by these rules. */
 async function openStream(rulesFor: (url: string) => string) {
   const world = await startSimulation();
   const nginx = await startNginx(rulesFor(world.simulated.url));
   return { ...world, nginx, ...runStream(world, { url: nginx.url }) };
 }
 
-/** Lets time pass until the stream is live. */
+/** Advances the clock until the stream is live. */
 async function comesUp({ clock, reasons }: Pick<Simulation, 'clock'> & { reasons: () => string[] }): Promise<void> {
   await eventually(() => {
     clock.advance(1_000);
@@ -22,7 +20,7 @@ async function comesUp({ clock, reasons }: Pick<Simulation, 'clock'> & { reasons
   });
 }
 
-test('fault 1: nginx answers 502 with its page while the service is away; both come back', async () => {
+test('fault 1: a stream gets nginx’s page with 502 while the service is down, and recovers', async () => {
   const world = await openStream(proxyTo);
   const client = runClient(world, { baseUrl: world.nginx.url });
   await eventually(() => expect([world.reasons(), client.snapshots.length]).toEqual([['start', 'up'], 1]));
@@ -35,13 +33,13 @@ test('fault 1: nginx answers 502 with its page while the service is away; both c
   await comesUp(world);
 });
 
-test('fault 2: nginx answers 503 with Retry-After: that long it is left alone', async () => {
+test('fault 2: a stream waits for the Retry-After of nginx’s 503', async () => {
   const world = await openStream(() => 'location / { add_header Retry-After 20 always; return 503; }');
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(20_000));
   expect(world.lines).toEqual(['warn Stream down: no connection (status-503), retrying']);
 });
 
-test('faults 3, 4: nginx answers 504 for a service that accepts and is silent', async () => {
+test('faults 3, 4: a stream gets nginx’s 504 while the service accepts and is silent', async () => {
   const world = await openStream((url) => proxyTo(url, 'proxy_read_timeout 1s;'));
   await eventually(() => expect(world.reasons()).toEqual(['start', 'up']));
   world.simulated.stopAnswering();
@@ -62,7 +60,7 @@ test.each([
   ['fault 6: 403', 'deny all;', 'the service refuses this client (403)'],
   ['fault 6: 426', 'return 426;', 'the service demands another protocol (426)'],
   ['fault 7: 200 and a page', PAGE, 'no connection (status-200), retrying'],
-])('%s of nginx is said in one line, and when it is mended the stream is up', async (_name, rules, line) => {
+])('%s from nginx is logged in one line, and the stream recovers after the fix', async (_name, rules, line) => {
   const world = await openStream((url) => proxyTo(url, rules));
   await eventually(() => expect(world.lines[0]).toContain(line));
   expect([world.lines.length, world.stream.status().state]).toEqual([1, 'down']);
@@ -71,7 +69,7 @@ test.each([
   await comesUp(world);
 });
 
-test('faults 18, 20: nginx reloads ten times under load: each time reconnected, no event twice, none out of order', async () => {
+test('faults 18, 20: a stream under load survives ten reloads of nginx, without repeats and in order', async () => {
   const world = await startSimulation();
   const nginx = await startNginx(proxyTo(world.simulated.url), 'worker_shutdown_timeout 20ms;');
   const { events, reasons } = runStream(world, { url: nginx.url });
@@ -97,7 +95,7 @@ test('faults 18, 20: nginx reloads ten times under load: each time reconnected, 
   expect(new Set(reasons().slice(2))).toEqual(new Set(['closed-1006', 'up']));
 });
 
-test('the list of shops comes whole through the buffers and the gzip of nginx', async () => {
+test('the list of shops passes nginx’s buffers and gzip complete', async () => {
   const world = await startSimulation({ shops: 5_000 });
   const small = 'proxy_buffers 4 8k; proxy_busy_buffers_size 8k; proxy_max_temp_file_size 64k; gzip on; gzip_types *;';
   const nginx = await startNginx(proxyTo(world.simulated.url, small));

@@ -8,20 +8,18 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { runStream } from '../../service/run-stream.ts';
 import { proxyTo, startNginx } from './nginx.ts';
 
-/**
- * Stands on: a real nginx before the simulated service, real sockets, real time.
- */
+/** Stands on: a real nginx before the simulated service, real sockets, real time. */
 
 const READ_TIMEOUT_S = 13;
 
-test('fault 17: nginx ends what is idle for 13 s, and the stream, which pings, stays up for three times that', async () => {
+test('fault 17: a stream with its pings outlives nginx’s idle timeout of 13 s three times', async () => {
   const simulated = await startService({ economy: createEconomy({ seed: 7, shops: 5 }), pingEveryMs: 3_600_000 });
   onTestFinished(() => simulated.close());
   const nginx = await startNginx(proxyTo(simulated.url, `proxy_read_timeout ${READ_TIMEOUT_S}s;`));
   const { reasons, stream } = runStream({ clock: systemClock, simulated }, { url: nginx.url });
   const without = new WebSocket(`${nginx.url.replace('http', 'ws')}/economy/v1/ws`, { headers: { 'user-agent': 'x' } });
   await once(without, 'message');
-  // Whoever does not ping is cut.
+  // A connection without pings is cut.
   await once(without, 'close');
   await wait(READ_TIMEOUT_S * 2_000);
   expect(reasons()).toEqual(['start', 'up']);

@@ -3,13 +3,11 @@ import { toldBids } from '../../journeys/world/told-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { proxyTo, startNginx } from './nginx.ts';
 
-/**
- * Stands on: the real bot, a real nginx between it and the simulated service, real sockets, real time.
- */
+/** Stands on: the real bot, a real nginx between it and the simulated service, real sockets, real time. */
 
 const RELOADS = 3;
 
-test('fault 18: nginx reloads in the middle of sales: the bot is back, and what it tells it tells once and in order', async () => {
+test('fault 18: a bot whose nginx reloads during sales reconnects, and delivers sales once and in order', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const nginx = await startNginx(proxyTo(world.service.url), 'worker_shutdown_timeout 20ms;');

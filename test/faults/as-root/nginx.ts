@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../monitor/free-port.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 
-/** Hands everything on to a service at `url`, and its stream as nginx's own guide says. */
+/** Proxies all requests to a service at `url`, the stream as nginx's own guide recommends. */
 export const proxyTo = (url: string, more = '') => `location / {
   proxy_pass ${url};
   proxy_http_version 1.1;
@@ -14,7 +14,9 @@ export const proxyTo = (url: string, more = '') => `location / {
   ${more}
 }`;
 
-/** nginx with a server of that configuration on a port of its own, until the test ends. `more`: beside `http`. */
+/**
+ * Starts nginx with a server of that configuration on its own port, until the test ends. `more` goes next to `http`.
+ */
 export async function startNginx(server: string, more = '') {
   const folder = temporaryFolder();
   const file = join(folder, 'nginx.conf');
@@ -26,7 +28,7 @@ export async function startNginx(server: string, more = '') {
   onTestFinished(() => void nginx('-s', 'stop'));
   return {
     url: `http://127.0.0.1:${port}`,
-    /** `nginx -s reload`, with another configuration where one is given. */
+    /** Runs `nginx -s reload`, with another configuration if one is given. */
     reload(rules = server): void {
       write(rules);
       nginx('-s', 'reload');

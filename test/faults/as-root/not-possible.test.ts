@@ -2,6 +2,6 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 import { NEEDED } from './tools.ts';
 
-// In CI nothing is left out in silence.
+// In CI a missing tool fails the run instead of skipping it silently.
 if (process.env.CI) test(NEEDED, () => expect.fail('CI must be able to run them'));
 else test.skip(NEEDED);

@@ -6,11 +6,11 @@ import { openNetwork } from './network.ts';
 import { startServiceProcess } from './start-service-process.ts';
 
 /**
- * Stands on: the real bot, the service on another machine (a network namespace) behind a router that stops to forward; real
- * time.
+ * Stands on: the real bot, the service on another machine (a network namespace) behind a router that stops forwarding;
+ * real time.
  */
 
-test('fault 16: a router drops all packets: for 8 s it costs nothing, for longer it is found within 35 s and over in time', async () => {
+test('fault 16: dropped packets for 8 s cause no outage, and for longer are detected within 35 s', async () => {
   const network = openNetwork();
   const service = await startServiceProcess(network.far, network.onFar);
   const world = await openWorld();

@@ -3,8 +3,8 @@ import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
 import { startService } from '../../../sandbox/service/start-service.ts';
 
 /**
- * The simulated service at the address it is given, in a process of its own. It tells its parent its url, sells what its
- * parent names (a diamond, for so many diamonds), and ends with it.
+ * Runs the simulated service at the given address in a process of its own. It sends its url to the parent, sells a
+ * diamond for each number it receives (the price), and ends with the parent.
  */
 const [, , host = '127.0.0.1'] = process.argv;
 const economy = createEconomy({ seed: 7, shops: 5, now: Date.now });

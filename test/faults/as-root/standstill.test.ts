@@ -3,11 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { toldBids } from '../../journeys/world/told-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 
-/**
- * Stands on: the real bot in a process of its own that is stopped (SIGSTOP) and goes on, real sockets, real time.
- */
+/** Stands on: the real bot in a process of its own that is stopped (SIGSTOP) and continued, real sockets, real time. */
 
-test('fault 24: the bot stands still for 30 s: what came meanwhile is told once, in order, on the same connection', async () => {
+test('fault 24: a bot stopped for 30 s delivers the events since once, in order, without a reconnect', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const bot = await world.startProcess();
@@ -24,7 +22,7 @@ test('fault 24: the bot stands still for 30 s: what came meanwhile is told once,
   }
   bot.process.kill('SIGCONT');
   await expect.poll(() => toldBids(world)).toEqual(['2,001', '2,002', '2,003', '2,004', '2,005', '2,006']);
-  // Two checks of the connection, each of which may blame it.
+  // Enough for two checks of the connection, each of which could end it.
   await wait(21_000);
   expect([world.service.connections.size, upgrades()]).toEqual([1, 1]);
   expect(bot.log()).not.toContain('stream:');

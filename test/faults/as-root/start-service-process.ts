@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 const SCRIPT = new URL('service-process.ts', import.meta.url).pathname;
 
 /**
- * The simulated service in a process of its own until the test ends, which may be stopped (SIGSTOP).
- * @param within the command that it is run by, such as `ip netns exec NAME`
+ * Runs the simulated service in a process of its own until the test ends; it can be stopped (SIGSTOP).
+ * @param within the command prefix to run it under, such as `ip netns exec NAME`
  */
 export async function startServiceProcess(host = '127.0.0.1', within: readonly string[] = []) {
   const [program = '', ...words] = [...within, process.execPath, SCRIPT, host];
@@ -16,7 +16,7 @@ export async function startServiceProcess(host = '127.0.0.1', within: readonly s
   const [url] = await once(child, 'message');
   return {
     url: String(url),
-    /** An auction that ends with that bid. */
+    /** Ends an auction with that bid. */
     sell: (bid: number) => void child.send(bid),
     stop: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),

@@ -12,9 +12,9 @@ import { entry } from '../../storage/sqlite/journal/samples.ts';
 import { feed, watch } from '../../storage/sqlite/samples.ts';
 
 /**
- * A day of the store, as the bot lives it: people save and remove, events are told, a list of shops is saved; it is stopped and started
- * once. Says on stdout, before it goes on, whatever is true then: `saved watch w1`, `recorded 5`, `sent <nonce> 5`. What fails is
- * passed over, as the bot does. Ends with 1 and a sentence where the store cannot be opened.
+ * Lives a day of the store as the bot does: users save and remove, events are delivered, a list of shops is saved, and
+ * the store is reopened once. After each step it prints the resulting fact: `saved watch w1`, `recorded 5`, `sent
+ * <nonce> 5`. Failures are skipped, as the bot does, and a store that cannot be opened exits with 1 and a message.
  */
 const [url = ''] = process.argv.slice(2);
 const located = locateStore(url);
@@ -23,7 +23,7 @@ const { location } = located;
 const log = recordingLog();
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
-/** Says what is true after it, where it succeeds. */
+/** Prints the fact if the work succeeds. */
 async function attempt(work: () => Promise<unknown>, done: string): Promise<boolean> {
   try {
     await work();
@@ -79,7 +79,7 @@ async function morning(from: number): Promise<void> {
 try {
   await morning(10);
   await morning(20);
-  // What is tried again later has its time.
+  // Gives a later retry its time.
   await wait(1);
 } catch (error) {
   if (!canOperatorFix(error)) throw error;

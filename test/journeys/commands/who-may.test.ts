@@ -6,7 +6,10 @@ import { act, entitled, make } from './who-may/deed.ts';
 import { openTown, peopleFor, type Settings, type Town, type Who } from './who-may/people.ts';
 import { COMMANDS, CONTROLS } from './who-may/table.ts';
 
-/** Stands on: the real bot, people of the local Discord, and controls that name what is another's, as a forger would send them. */
+/**
+ * Stands on: the real bot, people of the local Discord, and controls that name what is another's, as a forger would
+ * send them.
+ */
 
 let town: Town;
 

@@ -28,7 +28,11 @@ test('a start says what it is about to do, then as whom it is logged in and what
   });
   expect(lineOf(first, 'Crier is ready')).toMatchObject({ bot: expect.stringContaining('crier'), guilds: 1 });
   expect(lineOf(first, 'Stream connected')).toMatchObject({ prefix: '/api' });
-  expect(lineOf(first, 'First list of all shops ingested')).toMatchObject({ shops: 40, prefix: '/api', revision: 'oldest' });
+  expect(lineOf(first, 'First list of all shops ingested')).toMatchObject({
+    shops: 40,
+    prefix: '/api',
+    revision: 'oldest',
+  });
   expect(first.log()).not.toContain(world.discord.token);
   await first.stop();
 

@@ -42,7 +42,7 @@ export async function openTransactionPooler(folder: string, database: string): P
 /** Accepts a client, and forwards its statements one transaction at a time. */
 async function serve(client: Socket, ask: (bytes: Buffer) => Promise<void>): Promise<void> {
   client.on('error', () => {}); // the client has gone
-  await once(client, 'data'); // its startup message
+  await once(client, 'data'); // its startup message message
   client.write(Buffer.concat([AUTHENTICATED, IDLE]));
   let asked: Buffer[] = [];
   for await (const message of messagesOf(client)) {

@@ -4,9 +4,9 @@ import { freePort } from '../../../monitor/free-port.ts';
 import { limitFiles } from '../../limit-files.ts';
 import { expectEndInTime } from './measure-end.ts';
 
-/** Stands on: the real bot in a process of its own, whose files may grow no more; real time. */
+/** Stands on: the real bot in a process of its own, whose files cannot grow; real time. */
 
-test('faults 54, 55, 60: SIGTERM while an event cannot be written ends the bot with 0 within five seconds', async () => {
+test('faults 54, 55, 60: SIGTERM while an event cannot be written ends the bot with 0 within 5 s', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const port = await freePort();

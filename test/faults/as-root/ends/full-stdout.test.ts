@@ -5,7 +5,7 @@ import { expectEndInTime } from './measure-end.ts';
 
 /** Stands on: the real bot in a process of its own, whose output is a full device; real time. */
 
-test('faults 60, 74: SIGTERM to a bot whose stdout is full ends it with 0 within five seconds', async () => {
+test('faults 60, 74: SIGTERM to a bot with a full stdout ends it with 0 within five seconds', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const stdout = openSync('/dev/full', 'w');

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { BotProcess } from '../../../../sandbox/bot.ts';
 
-/** The product's promise, from SIGTERM to the exit. */
+/** The documented limit from SIGTERM to the exit. */
 const LONGEST_MS = 5_000;
 
-/** Sends SIGTERM: the process ends with exit code 0 in time. */
+/** Sends SIGTERM, and asserts exit code 0 within the limit. */
 export async function expectEndInTime(bot: Pick<BotProcess, 'stop'>): Promise<void> {
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
