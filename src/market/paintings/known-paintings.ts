@@ -1,5 +1,5 @@
 import { type Identity, traitOf } from '../item/item.ts';
-import type { SearchContext } from '../search/search.ts';
+import type { SearchScope } from '../search/search.ts';
 import { createRanker, createTypoCounter, searchQuery, searchText } from '../search/search-text.ts';
 
 /** A canvas that shops sell, or that trades or the item data of an event have shown. Its texts are raw player text. */
@@ -28,7 +28,7 @@ const NO_RANK = 9;
  * @param tradesOf number of trades by canvas id
  */
 export function findPaintings(
-  searched: SearchContext | null,
+  searched: SearchScope | null,
   kept: readonly KeptCanvas[],
   text: string,
   tradesOf: (id: string) => number,
@@ -62,7 +62,7 @@ export function findPaintings(
  * @param tradesOf number of trades by canvas id
  */
 export function findSimilarPaintings(
-  searched: SearchContext | null,
+  searched: SearchScope | null,
   kept: readonly KeptCanvas[],
   text: string,
   tradesOf: (id: string) => number,
@@ -91,20 +91,20 @@ export function titlePartsAroundTypo(text: string): readonly string[] {
 }
 
 /** Returns the canvas from the catalogue, or null if the catalogue does not know it. */
-export function catalogueCanvas(searched: SearchContext, id: string): KnownCanvas | null {
+export function catalogueCanvas(searched: SearchScope, id: string): KnownCanvas | null {
   return catalogueCanvases(searched).find((canvas) => canvas.id === id) ?? null;
 }
 
 /** Returns titles and authors by id, for the canvases that the catalogue knows. */
 export function catalogueTitles(
-  searched: SearchContext,
+  searched: SearchScope,
   ids: ReadonlySet<string>,
 ): ReadonlyMap<string, Pick<KnownCanvas, 'title' | 'author'>> {
   const sold = catalogueCanvases(searched).filter(({ id }) => ids.has(id));
   return new Map(sold.map(({ id, title, author }) => [id, { title, author }]));
 }
 
-function catalogueCanvases({ catalogue, sellersOf }: SearchContext): readonly KnownCanvas[] {
+function catalogueCanvases({ catalogue, sellersOf }: SearchScope): readonly KnownCanvas[] {
   const byId = new Map<string, KnownCanvas>();
   for (const entry of catalogue.variants) {
     const identity = entry.choice.key === undefined ? undefined : catalogue.identityOf(entry.choice.key);

@@ -50,7 +50,7 @@ const TYPES_BY_COMPACT_NAME: ReadonlyMap<string, string> = new Map(
 );
 
 /** The market, or a catalogue with a counter of shops that sell an item. */
-export interface SearchContext {
+export interface SearchScope {
   readonly catalogue: Catalogue;
   readonly sellersOf: SellersOf;
 }
@@ -82,7 +82,7 @@ export type ResolvedItem =
  * @param language the reader's, for plurals
  */
 export function suggestItems(
-  searched: SearchContext,
+  searched: SearchScope,
   text: string,
   limit = MAX_CHOICES,
   language = ENGLISH_READER.language,
@@ -93,7 +93,7 @@ export function suggestItems(
   const entries =
     query.compact === ''
       ? searched.catalogue.mostSold(most, searched.sellersOf)
-      : sortMatches(foundEntries(searched, forms, most), forms, searched.sellersOf);
+      : sortFound(foundEntries(searched, forms, most), forms, searched.sellersOf);
   return entries.slice(0, limit).map(({ label, choice }) => ({
     name: fitGraphemes(label || choice.type, MAX_CHOICE_CHARACTERS),
     value: optionValue(choice),
@@ -109,11 +109,7 @@ export function optionValue({ type, key }: ItemChoice): string {
  * Sorts the matches of a query for suggestions: full names first, then by the quality of the match. Ties go to the
  * items that most shops sell. Unsold items come after all others, then typos, then players' own names.
  */
-function sortMatches(
-  found: FoundEntries,
-  forms: readonly SearchText[],
-  sellersOf: SellersOf,
-): readonly CatalogueEntry[] {
+function sortFound(found: FoundEntries, forms: readonly SearchText[], sellersOf: SellersOf): readonly CatalogueEntry[] {
   const rank = createRanker(forms);
   const places = new Map<CatalogueEntry, SuggestionPosition>();
   const put = (entry: CatalogueEntry, place: SuggestionPosition) => {
@@ -170,11 +166,7 @@ function bestRank(texts: readonly SearchText[], rank: RankText): number | null {
  * Finds the item for an option's text: a suggestion's value, a type, a name or a nickname, in any case and spacing.
  * Without such a match, it finds the only match or the only item one typo away.
  */
-export function resolveItem(
-  searched: SearchContext,
-  text: string,
-  reader: AnswerReader = ENGLISH_READER,
-): ResolvedItem {
+export function resolveItem(searched: SearchScope, text: string, reader: AnswerReader = ENGLISH_READER): ResolvedItem {
   const { catalogue } = searched;
   const exact = stripNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
@@ -203,7 +195,7 @@ export function resolveItem(
     // The names of a variant with `texts` come from the server.
     return foundResult(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
   }
-  const likeliest = own ? [own, ...otherOwn] : sortMatches(entries, forms, searched.sellersOf);
+  const likeliest = own ? [own, ...otherOwn] : sortFound(entries, forms, searched.sellersOf);
   return guessItem(likeliest, query, rank, entries, reader);
 }
 
@@ -279,7 +271,7 @@ export function suggestCanvases(market: Market, text: string): string[] {
 }
 
 /** Completes the last of several enchantments with those seen in the market. */
-export function suggestEnchantments({ catalogue }: Pick<SearchContext, 'catalogue'>, text: string): string[] {
+export function suggestEnchantments({ catalogue }: Pick<SearchScope, 'catalogue'>, text: string): string[] {
   return completeLastWord(catalogue.enchantments, normaliseEnchantments(text));
 }
 
@@ -295,7 +287,7 @@ interface FoundEntries {
  * no player can hide or outrank an item by naming one.
  */
 function foundEntries(
-  { catalogue, sellersOf }: SearchContext,
+  { catalogue, sellersOf }: SearchScope,
   forms: readonly SearchText[],
   limit: number,
 ): FoundEntries {
