@@ -87,10 +87,7 @@ export class KnownRecords {
     return ((this.#numbers[row * NUMBERS + LENGTH] ?? 0) & REPLACED) !== 0;
   }
 
-  /**
-   * Indexes a row. Of rows with one hash only the first is indexed, so a body of equal records takes no longer than
-   * another.
-   */
+  /** Indexes a row, unless an earlier one has the same hash. A body of equal records takes no longer than another. */
   index(row: number): void {
     const at = row * NUMBERS;
     const numbers = this.#numbers;
