@@ -127,9 +127,9 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);
   const lowestPrices = createLowestPrices({ journal, market: () => current.get(), beganAt: ports.beganAt, now });
-  const toldMarket = () => current.told();
+  const announcedMarket = () => current.announced();
   const delivery = composeDelivery(parts, ports, {
-    ...{ messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized },
+    ...{ messenger, pictures, announcedMarket, worths, lowestPrices, counts, onUnauthorized },
     placeOf: (feed) => gateway.connection?.placeOf(feed) ?? null,
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();

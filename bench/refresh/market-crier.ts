@@ -68,7 +68,7 @@ export class MarketCrier {
     const delivery = composeDelivery(parts, ports, {
       messenger,
       pictures: NO_PICTURES,
-      toldMarket: market,
+      announcedMarket: market,
       worths,
       lowestPrices: createLowestPrices({
         ...{ journal: ports.journal, market, beganAt: ports.beganAt },

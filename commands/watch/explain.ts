@@ -8,7 +8,7 @@ import { formatRefusal } from '../../src/discord/render/words/refusal.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { diamonds } from '../../src/language/number.ts';
-import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
+import { betterDirection, type DeliveredPrice, goodsKeyOf } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.ts';
@@ -98,12 +98,12 @@ export function lastDeliveredAt(at: number | null, evaluations: readonly Evaluat
 
 /** @returns the offers that break the cooldown, as a sentence, or null if none does */
 export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string | null {
-  const way = betterWay(watch);
+  const way = betterDirection(watch);
   if (last === null || way === null) return null;
   // No price is below 0.
   if (last.unitPrice === 0 && way === 'under') return null;
   const price = { diamonds: diamonds(last.unitPrice, language) };
   // An under-worth watch compares prices of one item, the one of its last alert.
   if (watch.trigger === 'under-worth') return language.say('watch.explain-same-item', price);
-  return last.goods === pricedGoods(watch) ? language.say(`watch.explain-${way}`, price) : null;
+  return last.goods === goodsKeyOf(watch) ? language.say(`watch.explain-${way}`, price) : null;
 }

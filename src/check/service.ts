@@ -1,11 +1,11 @@
 import { type Config, withoutCredentials } from '../config.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/proxy.ts';
-import { type Answer, describeFailure, type Failure, type FailureKind } from '../service/http/answer.ts';
+import { describeFailure, type Failure, type FailureKind, type HttpAnswer } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
 import { Http } from '../service/http/http.ts';
-import { probe, Routes } from '../service/routes.ts';
+import { probePrefixes, Routes } from '../service/routes.ts';
 import { Connection } from '../service/stream/connection.ts';
-import { adviceOn, describeEnding, type Ending, reasonOf } from '../service/stream/ending.ts';
+import { adviceOn, describeEnding, type Ending, endingReason } from '../service/stream/ending.ts';
 import { readBans, readHealth } from '../service/wire/answers.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
@@ -26,7 +26,7 @@ const CURES: Partial<Readonly<Record<FailureKind, string>>> = {
   'internal-error': WAIT_OR_ASK,
 };
 
-type Ask = (url: string) => Promise<Answer<unknown>>;
+type Ask = (url: string) => Promise<HttpAnswer<unknown>>;
 
 /**
  * Asks the data service for its status, its health report, its banned paintings and its stream, which the check leaves
@@ -58,7 +58,7 @@ export async function checkService(config: Config): Promise<Finding[]> {
   }
 }
 
-function ofRoot(answer: Answer<unknown>, config: Config): Finding {
+function ofRoot(answer: HttpAnswer<unknown>, config: Config): Finding {
   const { SERVICE_URL } = config;
   const where = withoutCredentials(SERVICE_URL);
   if (answer.ok) return passed('Service', `${where} answers.`);
@@ -80,7 +80,7 @@ function sentence(text: string): string {
 }
 
 async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
-  const answer = await probe(routes, 'shops-and-health', (prefix) => ask(routes.health(prefix)));
+  const answer = await probePrefixes(routes, 'shops-and-health', (prefix) => ask(routes.health(prefix)));
   const said = `no health report: ${answer.ok ? '' : describeFailure(answer)}.`;
   if (!answer.ok && answer.kind === 'not-found' && isUp) {
     return failed(
@@ -95,7 +95,7 @@ async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Fin
 }
 
 async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: Config): Promise<Finding> {
-  const answer = await probe(routes, 'paintings', (prefix) => ask(routes.paintings(prefix)));
+  const answer = await probePrefixes(routes, 'paintings', (prefix) => ask(routes.paintings(prefix)));
   const segment = `PAINTINGS_SEGMENT=${PAINTINGS_SEGMENT}`;
   if (!answer.ok && answer.kind === 'not-found') {
     return failed('Paintings', `no list at ${segment}: ${describeFailure(answer)}. Correct it, and SHOPS_SEGMENT too.`);
@@ -122,7 +122,7 @@ async function checkStream(routes: Routes, config: Config): Promise<Finding> {
   const isExplained = proxy !== null || adviceOn(ending) !== null;
   const passOn = 'A proxy in front of the service must pass WebSockets on; else wait, or ask its operator.';
   const cure = isExplained ? sentence(describeEnding(ending, proxy)) : passOn;
-  return failed('Stream', `no connection (${reasonOf(ending)}). ${cure}`);
+  return failed('Stream', `no connection (${endingReason(ending)}). ${cure}`);
 }
 
 /** @returns null if it connected */

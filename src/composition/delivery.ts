@@ -19,7 +19,7 @@ import type { CrierParts, StorePorts } from './parts.ts';
 export interface DeliverySources {
   readonly messenger: Messenger;
   readonly pictures: Pictures;
-  readonly toldMarket: () => Market | null;
+  readonly announcedMarket: () => Market | null;
   readonly worths: Worths;
   readonly lowestPrices: LowestPrices;
   readonly counts: Counts;
@@ -30,12 +30,12 @@ export interface DeliverySources {
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
   const { journal, leases, rateLimiter, subscriptions, settings, paused, transactions, retriedRefusals } = ports;
-  const { messenger, pictures, toldMarket, worths, lowestPrices, counts, placeOf, onUnauthorized } = sources;
+  const { messenger, pictures, announcedMarket, worths, lowestPrices, counts, placeOf, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, leases, rateLimiter },
     ...{ messenger, counts, retriedRefusals },
     subscriptions,
-    shops: toldMarket,
+    shops: announcedMarket,
     findPaintings: (canvases) => pictures.find(canvases),
     worthOf: async (identity) => (await worths.of(identity)).worth,
     lowestInDays: (shop) => lowestPrices.daysOf(shop),

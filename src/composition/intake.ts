@@ -99,7 +99,7 @@ export async function openIntake(
       const { shopsPrefix: prefix, revision } = service.found();
       if (!areShopsLogged) log.info({ shops: counts.records, prefix, revision }, 'First list of all shops ingested');
       areShopsLogged = true;
-      const market = current.told();
+      const market = current.announced();
       if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
@@ -165,7 +165,7 @@ function statusOf(service: Service, current: CurrentMarket, restore: Restore, st
     stream: () => service.stream(),
     snapshot: () => {
       const market = current.get();
-      const untoldSince = current.told() === null ? restore.unreadAt : null;
+      const untoldSince = current.announced() === null ? restore.unreadAt : null;
       const known = {
         ...service.snapshot(),
         ...(untoldSince !== null && { untoldSince }),

@@ -207,7 +207,7 @@ export class Leader {
   }
 
   #statusOf({ status, writeTrouble }: Intake): LeaderStatus {
-    const market = this.#targets.current.told();
+    const market = this.#targets.current.announced();
     return {
       stream: status.stream(),
       snapshot: status.snapshot(),

@@ -18,11 +18,11 @@ import type { DeliveryParts } from './parts.ts';
 import type { Deliverable } from './recheck.ts';
 
 /** Limits the items whose worth is looked up. A message of more items is a digest, which names no worths. */
-const MOST_ITEMS = 25;
+const MOST_WORTH_LOOKUPS = 25;
 /** Limits the deals whose worth is judged again. The worth of a busy item takes some 25 ms while the lease is held. */
-const MOST_DEALS = 100;
+const MOST_JUDGED_DEALS = 100;
 /** Limits the canvases of one message. Ten cards show ten of them, and a box holds up to 27. */
-const MOST_CANVASES = 300;
+const MOST_CANVASES_PER_MESSAGE = 300;
 
 /**
  * Reads the worths of the notices' items, by identity key. Returns no worths for a digest, and leaves out those that it
@@ -34,9 +34,9 @@ export async function worthsFor(
 ): Promise<ReadonlyMap<string, number>> {
   const items = new Map<string, Identity>();
   for (const notice of notices) {
-    const identity = itemOf(notice.cause)?.identity ?? null;
+    const identity = comparableItemOf(notice.cause)?.identity ?? null;
     if (identity !== null) items.set(identity.key, identity);
-    if (items.size > MOST_ITEMS) return new Map();
+    if (items.size > MOST_WORTH_LOOKUPS) return new Map();
   }
   const worths = new Map<string, number>();
   try {
@@ -58,8 +58,8 @@ export async function lowestFor(
   notices: readonly Notice[],
   { lowestInDays, log }: Pick<DeliveryParts, 'lowestInDays' | 'log'>,
 ): Promise<ReadonlyMap<Shop, number>> {
-  const asks = notices.flatMap(({ cause }) => asksOf(cause));
-  if (new Set(asks.map(({ item }) => item.identity.key)).size > MOST_ITEMS) return new Map();
+  const asks = notices.flatMap(({ cause }) => stockedShopsOf(cause));
+  if (new Set(asks.map(({ item }) => item.identity.key)).size > MOST_WORTH_LOOKUPS) return new Map();
   const lowest = new Map<Shop, number>();
   try {
     for (const shop of asks) {
@@ -73,7 +73,7 @@ export async function lowestFor(
 }
 
 /** Returns the shop of a notice, unless it is empty. */
-function asksOf(cause: Cause): readonly Shop[] {
+function stockedShopsOf(cause: Cause): readonly Shop[] {
   if (cause.kind !== 'change') return [];
   const { change } = cause;
   return isOfferChange(change) && inStock(change.shop, change.shop.remaining) ? [change.shop] : [];
@@ -91,11 +91,11 @@ export async function dealWorthsFor(
   const goodsOf = (isDeal: boolean) => goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal)));
   const routed = goodsOf(true);
   const others = goodsOf(false);
-  if (routed.length > MOST_DEALS) return null;
+  if (routed.length > MOST_JUDGED_DEALS) return null;
   const worths = new Map<string, number | null>();
   const slice = new TimeSlice();
   try {
-    for (const identity of [...routed, ...others.slice(0, MOST_ITEMS)]) {
+    for (const identity of [...routed, ...others.slice(0, MOST_WORTH_LOOKUPS)]) {
       worths.set(identity.key, await worthOf(identity));
       await slice.yieldIfOver();
     }
@@ -126,7 +126,7 @@ export async function paintingsFor(
 ): Promise<ReadonlyMap<string, KnownPainting>> {
   const canvases = new Set<string>();
   for (const { cause } of notices) {
-    for (const canvas of canvasesOf(cause)) if (canvases.size < MOST_CANVASES) canvases.add(canvas);
+    for (const canvas of canvasesOf(cause)) if (canvases.size < MOST_CANVASES_PER_MESSAGE) canvases.add(canvas);
   }
   if (canvases.size === 0) return new Map();
   try {
@@ -172,10 +172,10 @@ export function withContext(
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
     const shown = canvasesOf(entry.notice.cause).flatMap((canvas) => paintings.get(canvas) ?? []);
-    const key = itemOf(entry.notice.cause)?.identity.key;
+    const key = comparableItemOf(entry.notice.cause)?.identity.key;
     const undercuts = shops === null ? null : undercutIn(entry, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
-    const [ask] = asksOf(entry.notice.cause);
+    const [ask] = stockedShopsOf(entry.notice.cause);
     const lowestInDays = ask && lowest.get(ask);
     const deal = dealIn(entry, dealWorthOf, shops);
     const withGaps = at === 0 && gaps.length > 0 && { gaps };
@@ -222,14 +222,14 @@ function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
 /** Returns the unit price of the cheapest shop that sells the auctioned goods now, or null if there is none. */
 function cheapestOf(cause: Cause, shops: LiveShops): number | null {
   if (cause.kind !== 'change' || cause.change.kind !== 'auctioned') return null;
-  const key = itemOf(cause)?.identity.key;
+  const key = comparableItemOf(cause)?.identity.key;
   const asks = (key !== undefined && shops.ofKey(key)?.asks) || [];
   const cheapest = asks.find((shop) => inStock(shop, shops.remainingOf(shop).remaining) && countsForWorth(shop.item));
   return cheapest === undefined ? null : unitPriceOf(cheapest);
 }
 
 /** @returns the item of a notice if it has a worth to compare with: undamaged, empty and of a known variant */
-function itemOf(cause: Cause): Item | null {
+function comparableItemOf(cause: Cause): Item | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
   if (change.kind === 'auctioned') return priceable(change.auction.item);

@@ -9,7 +9,7 @@ import {
 } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
-import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
+import { type Cause, type HoldReason, isSample, type Notice } from '../routing/notice.ts';
 import { quietUntil } from '../routing/quiet.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
 import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
@@ -38,7 +38,7 @@ export type Decision =
   /** `beats` is the last delivered price if the notice's is so much better that it breaks the cool-down, else null. */
   | { readonly kind: 'deliver'; readonly beats: number | null }
   /** `until` is epoch ms. */
-  | { readonly kind: 'hold'; readonly until: number; readonly held: Held }
+  | { readonly kind: 'hold'; readonly until: number; readonly held: HoldReason }
   | { readonly kind: 'drop'; readonly why: string };
 
 /** A notice with a decision for each of its feeds and watches that still exists. */

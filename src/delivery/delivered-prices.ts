@@ -2,8 +2,8 @@ import type { Shop } from '../market/shops/shop.ts';
 import type { NoticeInContext } from '../ports/delivery.ts';
 import type { BestPrice, BestPrices, LastDelivery } from '../ports/outbox.ts';
 import {
+  betterDirection,
   betterOf,
-  betterWay,
   type DeliveredPrice,
   dealPriceOf,
   offeredPrice,
@@ -19,7 +19,7 @@ export type LastDeliveries = ReadonlyMap<string, LastDelivery>;
 
 /** @returns the best price that was last delivered to a watch on prices, or null if there is none */
 export function lastPriceOf(watch: Watch, last: LastDeliveries): DeliveredPrice | null {
-  return betterWay(watch) === null ? null : (last.get(watch.id)?.price ?? null);
+  return betterDirection(watch) === null ? null : (last.get(watch.id)?.price ?? null);
 }
 
 /**
@@ -53,7 +53,7 @@ interface DeliveredNotice {
  * @param brokenCooldowns watches whose cool-down this message breaks, each with the last delivered price
  * @param carriedOver ids of notices that did not fit into the last message
  */
-export function bestPrices(
+export function collectBestPrices(
   inMessage: readonly DeliveredNotice[],
   brokenCooldowns: ReadonlyMap<string, number>,
   { carriedOver, last }: { readonly carriedOver: ReadonlySet<number>; readonly last: LastDeliveries },
@@ -62,7 +62,7 @@ export function bestPrices(
   for (const { entry, startsCooldown } of inMessage) {
     const { cause, id: notice } = entry.notice;
     if (cause.kind !== 'change') continue;
-    const asks = asksOf(cause);
+    const asks = namedShopsOf(cause);
     for (const subscription of entry.subscriptions) {
       if (isOfDeals(subscription)) for (const shop of asks) addShop(best, subscription.id, shop);
       const price =
@@ -80,7 +80,7 @@ export function bestPrices(
 }
 
 /** Returns the shops whose prices a notice names, including those of a flood. */
-function asksOf({ change, listedWith }: Extract<Cause, { kind: 'change' }>): readonly Shop[] {
+function namedShopsOf({ change, listedWith }: Extract<Cause, { kind: 'change' }>): readonly Shop[] {
   return isOfferChange(change) ? [change.shop, ...(listedWith?.shops ?? [])] : [];
 }
 

@@ -11,7 +11,7 @@ import { TargetTurn } from './target-turn.ts';
 /** Limits turns in parallel, because Discord may be slow. */
 const MOST_TURNS = 64;
 /** Limits turns that wait for the rate limiter, because they no longer follow the order in which leases are claimed. */
-const MOST_WAITING = 8;
+const MOST_WAITING_TURNS = 8;
 const CLAIM_RETRY = new Backoff({ firstMs: 1_000, capMs: 1_000, jitter: 0 });
 
 /** Sends the notices of the outbox to Discord. */
@@ -80,7 +80,7 @@ export class Delivery {
     const { clock } = this.#parts;
     while (!signal.aborted) {
       for (const lease of await this.#claim()) this.#begin(lease);
-      while (this.#turns.size >= MOST_TURNS || this.#waiting.size > MOST_WAITING / 2) await this.#moved.promise;
+      while (this.#turns.size >= MOST_TURNS || this.#waiting.size > MOST_WAITING_TURNS / 2) await this.#moved.promise;
       while (this.#isAddressRefused() && !signal.aborted)
         await clock.sleep(this.#refusedUntil - clock.monotonic(), signal);
     }
@@ -90,7 +90,7 @@ export class Delivery {
   async #claim(): Promise<readonly TargetLease[]> {
     const { signal } = this.#stop;
     const { leases, clock } = this.#parts;
-    const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
+    const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING_TURNS - this.#waiting.size);
     try {
       return await retry(() => leases.claim(most, signal), {
         backoff: CLAIM_RETRY,
@@ -112,7 +112,7 @@ export class Delivery {
       },
       isAddressRefused: () => this.#isAddressRefused(),
       isLate: this.#backlog.note(lease.lateMs),
-      waitsNoMore: () => this.#move(lease),
+      waitEnded: () => this.#move(lease),
     };
     const turn = new TargetTurn(lease, this.#parts, events, this.#stop.signal).run().then(() => {
       this.#turns.delete(turn);
@@ -142,10 +142,10 @@ export class Delivery {
 }
 
 /** A lease that waited longer to be claimed is late. Waits that Discord demands of one target do not count. */
-const LATE_MS = 30_000;
+const LATE_CLAIM_MS = 30_000;
 /** The backlog is over if no lease was late for a while. Leases of channels, which go first, are in time all along. */
 const IN_TIME_MS = 5_000;
-const NONE_LATE_MS = 10_000;
+const BACKLOG_OVER_AFTER_MS = 10_000;
 /** A burst is sent within a minute; a longer backlog is logged. */
 const LOGGED_AFTER_MS = 60_000;
 
@@ -178,15 +178,15 @@ export class BacklogMonitor {
     const now = this.#clock.monotonic();
     this.#since ??= now;
     const lateMs = Math.min(readyForMs, now - this.#since);
-    if (lateMs >= LATE_MS) {
+    if (lateMs >= LATE_CLAIM_MS) {
       this.#lateSince ??= now;
       this.#lastLateAt = now;
-    } else if (lateMs < IN_TIME_MS && now - this.#lastLateAt >= NONE_LATE_MS) {
+    } else if (lateMs < IN_TIME_MS && now - this.#lastLateAt >= BACKLOG_OVER_AFTER_MS) {
       this.#lateSince = null;
       this.#backlog.clear();
     }
     const isLasting = this.#lateSince !== null && now - this.#lateSince >= LOGGED_AFTER_MS;
     if (isLasting && !this.#backlog.isSet) this.#backlog.set(undefined, { lateSeconds: Math.round(lateMs / 1_000) });
-    return lateMs >= LATE_MS;
+    return lateMs >= LATE_CLAIM_MS;
   }
 }

@@ -8,11 +8,11 @@ import type { DeliveryParts } from './parts.ts';
 /** Limits the notices that are read at once, and with it memory. One digest sums up at most as many. */
 export const BATCH_SIZE = 1_000;
 /** Up to so many notices of a split message, the length of a list, are sent one by one. */
-const MOST_ALONE = 25;
+const MOST_SENT_ALONE = 25;
 const DIGEST_PARTS = 6;
 
 /** Returns the ids of the notices' feeds and watches, each once. */
-export function idsOf(notices: readonly Notice[]): readonly string[] {
+export function subscriptionIdsOf(notices: readonly Notice[]): readonly string[] {
   return [...new Set(notices.flatMap(({ subscriptionIds }) => subscriptionIds))];
 }
 
@@ -25,7 +25,7 @@ export function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
   const latest = Math.max(...due.map(({ splitFrom = 0 }) => splitFrom));
   if (latest === 0) return null;
   const split = due.filter(({ splitFrom }) => splitFrom === latest);
-  return split.slice(0, split.length > MOST_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
+  return split.slice(0, split.length > MOST_SENT_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
 }
 
 /** Finds the notices that wait for the end of a cool-down which a better price among the due ones breaks. */
@@ -58,7 +58,7 @@ export async function reschedule(
   const now = clock.now();
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   const later = waiting.filter(({ dueAt }) => dueAt > now);
-  const lookup = await subscriptions.lookup(target, idsOf(later));
+  const lookup = await subscriptions.lookup(target, subscriptionIdsOf(later));
   for (const [due, notices] of Map.groupBy(later, (notice) => newDueAt(notice, lookup, now))) {
     const sooner = notices.filter(({ dueAt }) => due < dueAt);
     for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {

@@ -7,15 +7,15 @@ import type { Clock } from '../time/clock.ts';
  * Discord takes 50 requests a second of a bot, commands included. Fewer leave here, because they arrive closer together
  * than they left.
  */
-const BURST = 5;
-const PER_SECOND = 40;
-const NEVER = new AbortController().signal;
+const BURST_REQUESTS = 5;
+const REQUESTS_PER_SECOND = 40;
+const NEVER_ABORTED = new AbortController().signal;
 
 /** The global rate limiter of a bot with one process: a token bucket. */
 export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   readonly #clock: Clock;
   /** Below 0, passes are promised for later. */
-  #tokens = BURST;
+  #tokens = BURST_REQUESTS;
   #filledAt: number;
   #heldUntil = 0;
 
@@ -28,7 +28,7 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
     this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + ms);
   }
 
-  async pass(signal = NEVER): Promise<void> {
+  async pass(signal = NEVER_ABORTED): Promise<void> {
     do {
       while (this.#heldMs() > 0 && !signal.aborted) await this.#clock.sleep(this.#heldMs(), signal);
       const waitMs = this.#takeToken();
@@ -40,9 +40,9 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   /** @returns ms until the caller's token is available */
   #takeToken(): number {
     const now = this.#clock.monotonic();
-    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filledAt) * PER_SECOND) / 1_000) - 1;
+    this.#tokens = Math.min(BURST_REQUESTS, this.#tokens + ((now - this.#filledAt) * REQUESTS_PER_SECOND) / 1_000) - 1;
     this.#filledAt = now;
-    return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens * 1_000) / PER_SECOND);
+    return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens * 1_000) / REQUESTS_PER_SECOND);
   }
 
   #heldMs(): number {
@@ -51,9 +51,9 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
 }
 
 /** Shorter holds are not saved: they end before the next process has started. */
-const WORTH_KEEPING_MS = 1_000;
+const SHORTEST_SAVED_HOLD_MS = 1_000;
 /** Limits a saved hold, because the clock that wrote it may have been wrong. */
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_SAVED_HOLD_MS = 60 * 60_000;
 
 /** Saves the bot's holds through restarts, and resumes one that is still in force. */
 export async function persistHolds(
@@ -62,7 +62,7 @@ export async function persistHolds(
   clock: Pick<Clock, 'now'>,
   log: Log,
 ): Promise<GlobalRateLimiter> {
-  const leftMs = Math.min(((await holds.until('bot')) ?? 0) - clock.now(), LONGEST_MS);
+  const leftMs = Math.min(((await holds.until('bot')) ?? 0) - clock.now(), LONGEST_SAVED_HOLD_MS);
   if (leftMs > 0) {
     log.warn({ waitMs: leftMs }, 'Discord hold of an earlier run still in force, waiting');
     await rateLimiter.hold(leftMs);
@@ -71,7 +71,7 @@ export async function persistHolds(
     pass: (signal) => rateLimiter.pass(signal),
     async hold(ms) {
       await rateLimiter.hold(ms);
-      if (ms >= WORTH_KEEPING_MS) await holds.keep('bot', clock.now() + ms, ms);
+      if (ms >= SHORTEST_SAVED_HOLD_MS) await holds.keep('bot', clock.now() + ms, ms);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.ts';
 import { within } from '../time/deadline.ts';
 
 /** Limits how long a reply waits for Discord's answer. */
-const PATIENCE_MS = 2_000;
+const OPENING_WAIT_MS = 2_000;
 
 interface OpenerParts {
   readonly messenger: Pick<Messenger, 'openDirectMessages'>;
@@ -31,5 +31,5 @@ export function createDirectMessageOpener({
     }
   }
 
-  return (userId) => within(PATIENCE_MS, openDirectMessages(userId), clock);
+  return (userId) => within(OPENING_WAIT_MS, openDirectMessages(userId), clock);
 }

@@ -2,11 +2,11 @@ import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Seal } from '../ports/outbox.ts';
 import { isGathering } from '../routing/claim-rules.ts';
 import type { Feed } from '../routing/feed.ts';
-import { type Held, isSample, type Notice } from '../routing/notice.ts';
+import { type HoldReason, isSample, type Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type Decision, type DecisionContext, decideEach, whyAbsenceIsOver } from './decide.ts';
 
-const NO_DELIVERY: readonly Notice['cause']['kind'][] = ['expiring', 'restored', 'absent'];
+const CAUSES_WITHOUT_DELIVERY: readonly Notice['cause']['kind'][] = ['expiring', 'restored', 'absent'];
 
 /**
  * A notice to deliver now. `startsCooldown` is the notice with only those subscriptions whose cool-down begins with it;
@@ -30,7 +30,7 @@ interface DecisionInPass {
 /** The outcome of a notice. If it `breaksCooldown`, it is delivered before the others. */
 type NoticeOutcome =
   | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
-  | { readonly kind: 'postponed'; readonly notice: Notice; readonly until: number; readonly held: Held }
+  | { readonly kind: 'postponed'; readonly notice: Notice; readonly until: number; readonly held: HoldReason }
   | { readonly kind: 'narrowed'; readonly notice: Notice }
   | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
 
@@ -38,7 +38,7 @@ type NoticeOutcome =
 interface Postponed {
   readonly notices: readonly Notice[];
   readonly until: number;
-  readonly held: Held;
+  readonly held: HoldReason;
 }
 
 /** Decisions on due notices, sorted. */
@@ -70,7 +70,7 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
     if (why !== null) return { kind: 'dropped', notice, why } as const;
     const outcome = combineDecisions(
       notice,
-      decisions.map((one) => inPass(one, notice, served)),
+      decisions.map((one) => decideInPass(one, notice, served)),
     );
     if (outcome.kind === 'delivered') for (const id of servedBy(outcome.deliverable)) served.add(id);
     return outcome;
@@ -78,7 +78,7 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
   return { ...sorted(outcomes), brokenCooldowns };
 }
 
-function inPass(
+function decideInPass(
   { subscription, decision }: { readonly subscription: Feed | Watch; readonly decision: Decision },
   notice: Notice,
   served: ReadonlySet<string>,
@@ -116,7 +116,7 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );
   // Samples, announced ends of watches and absences are no deliveries, so they begin no cool-down.
-  const isDelivery = !NO_DELIVERY.includes(notice.cause.kind) && !isSample(notice.cause);
+  const isDelivery = !CAUSES_WITHOUT_DELIVERY.includes(notice.cause.kind) && !isSample(notice.cause);
   const starting = isDelivery ? delivering : [];
   return {
     kind: 'delivered',

@@ -9,14 +9,14 @@ import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { dealWorthsFor, lowestFor, type MessageContext, paintingsFor, withContext, worthsFor } from './context.ts';
 import type { DecisionContext } from './decide.ts';
-import { bestPrices, shopPriceKeys } from './delivered-prices.ts';
-import { BATCH_SIZE, dueEarly, idsOf, partOfSplit } from './due-notices.ts';
+import { collectBestPrices, shopPriceKeys } from './delivered-prices.ts';
+import { BATCH_SIZE, dueEarly, partOfSplit, subscriptionIdsOf } from './due-notices.ts';
 import type { DeliveryParts } from './parts.ts';
 import { type Deliverable, type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
 
 /** A market that is behind for longer cannot judge newer notices. They are delivered as they were routed. */
-const LONGEST_BEHIND_MS = 60_000;
+const LONGEST_MARKET_LAG_MS = 60_000;
 /**
  * 18 bytes are 24 characters of base64url; Discord takes 25. Random, so that no restart or other installation repeats a
  * nonce.
@@ -33,7 +33,7 @@ type Sealing =
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
 /** The state of the turn. */
-interface Pass {
+interface TurnState {
   /** Ids of notices that did not fit into the last message. */
   readonly carriedOver: ReadonlySet<number>;
   /** The backlog exceeds Discord's rate. */
@@ -46,7 +46,7 @@ interface Pass {
  * Composes one message of a target's due notices and seals it. The messenger is offered all deliverable notices, up to
  * a thousand, and takes as many as it can show or sum up. Rejects with `LeaseLost`.
  */
-export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
+export async function sealNext(lease: HeldLease, pass: TurnState, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
   const { target } = lease;
   const now = clock.now();
@@ -62,7 +62,7 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
       : [];
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const ahead = aheadOf(parts.shops(), notices);
-  if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
+  if (ahead !== null && now - ahead < LONGEST_MARKET_LAG_MS) return { kind: 'behind' };
   const isSummedUp = pass.isLate || (notices.length > 1 && (await pass.isCatchingUp()));
   const worths = await worthsFor(notices, parts);
   const lowest = await lowestFor(notices, parts);
@@ -137,7 +137,7 @@ async function contextOf(
   worthOf: WorthOf | null,
   parts: DeliveryParts,
 ): Promise<DecisionContext & Pick<MessageContext, 'hasSeveralFeeds'>> {
-  const ids = idsOf(notices);
+  const ids = subscriptionIdsOf(notices);
   // Notices for makers name feeds of other targets, which are looked up separately.
   const feedIds = new Set(notices.flatMap(({ cause }) => (cause.kind === 'feed-absent' ? [cause.feedId] : [])));
   const feeds = new Map<string, Feed | Watch | null>();
@@ -225,7 +225,7 @@ async function seal(
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),
     dropped,
     narrowed: [...narrowed, ...leftForNext.filter(isForFewer).map(({ waiting }) => waiting)],
-    best: bestPrices(inMessage, brokenCooldowns, context),
+    best: collectBestPrices(inMessage, brokenCooldowns, context),
     gapsKnownUntil: knownUntil,
     at: context.now,
   });

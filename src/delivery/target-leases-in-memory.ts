@@ -10,13 +10,13 @@ import { waitForForgottenMs } from './target-rate-limit.ts';
 /** Limits each sleep, so that a jump of the wall clock is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
 /** Smaller changes are drift, not a clock that was set back. */
-const SET_BACK_MS = 1_000;
-const NEW: LeaseState = { answered: [], failures: 0, mustReschedule: false };
+const LEAST_SET_BACK_MS = 1_000;
+const NEW_LEASE_STATE: LeaseState = { answered: [], failures: 0, mustReschedule: false };
 /** A burst whose debounce is over, for notices that are due already. */
-const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+const ELAPSED_BURST: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
 
 /** The state of a target. `notBefore` and `scheduledAt` are monotonic; `wakes` counts arrivals of notices. */
-interface Row {
+interface TargetRow {
   readonly target: Target;
   dueAt: number | null;
   notBefore: number;
@@ -30,7 +30,7 @@ interface Row {
 /** A time at which a row is examined. Stale if the row was scheduled again since. */
 interface Scheduled {
   readonly at: number;
-  readonly row: Row;
+  readonly row: TargetRow;
 }
 
 type Schedule = TinyQueue<Scheduled>;
@@ -41,7 +41,7 @@ const newSchedule = (): Schedule => new TinyQueue<Scheduled>([], (a, b) => a.at 
 export class TargetLeasesInMemory implements TargetLeases {
   readonly #outbox: Pick<Outbox, 'waitingTargets'>;
   readonly #clock: Clock;
-  readonly #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, TargetRow>();
   readonly #due = { channel: newSchedule(), user: newSchedule() };
   readonly #order = new ClaimOrder();
   #state: 'new' | 'reading' | 'read' = 'new';
@@ -97,21 +97,21 @@ export class TargetLeasesInMemory implements TargetLeases {
   #noticeSetBack(): void {
     const before = this.#aheadMs;
     this.#aheadMs = this.#clock.now() - this.#clock.monotonic();
-    if (before - this.#aheadMs < SET_BACK_MS) return;
+    if (before - this.#aheadMs < LEAST_SET_BACK_MS) return;
     for (const row of this.#rows.values()) this.#reconsider(row);
   }
 
-  #reconsider(row: Row, isCured = false): void {
+  #reconsider(row: TargetRow, isCured = false): void {
     if (isCured) row.notBefore = 0;
     row.state = { ...row.state, mustReschedule: true };
     this.#wake(row);
   }
 
-  #rowOf(target: Target): Row {
+  #rowOf(target: Target): TargetRow {
     const key = targetKey(target);
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const row: Row = {
+    const row: TargetRow = {
       target,
       dueAt: null,
       notBefore: 0,
@@ -119,13 +119,13 @@ export class TargetLeasesInMemory implements TargetLeases {
       wakes: 0,
       isHeld: false,
       scheduledAt: Number.POSITIVE_INFINITY,
-      state: NEW,
+      state: NEW_LEASE_STATE,
     };
     this.#rows.set(key, row);
     return row;
   }
 
-  #wake(row: Row): void {
+  #wake(row: TargetRow): void {
     const now = this.#clock.now();
     const last = this.#clock.monotonic();
     const isDue = row.dueAt !== null && row.dueAt <= now;
@@ -137,14 +137,14 @@ export class TargetLeasesInMemory implements TargetLeases {
   }
 
   /** Returns when the row may be claimed, or deleted if nothing is due. Monotonic, as is `now`. */
-  #readyAt({ dueAt, notBefore, burst, state }: Row, now: number): number {
+  #readyAt({ dueAt, notBefore, burst, state }: TargetRow, now: number): number {
     if (dueAt === null) return now + waitForForgottenMs(state.answered, now);
     const due = now + dueAt - this.#clock.now();
     return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
   }
 
   /** Schedules a row. One that is scheduled for an earlier time is examined then. */
-  #schedule(row: Row): void {
+  #schedule(row: TargetRow): void {
     const now = this.#clock.monotonic();
     const at = Math.min(this.#readyAt(row, now), now + LONGEST_SLEEP_MS);
     if (row.scheduledAt <= at) return;
@@ -172,7 +172,7 @@ export class TargetLeasesInMemory implements TargetLeases {
     return leases;
   }
 
-  #hold(row: Row, lateMs: number): TargetLease {
+  #hold(row: TargetRow, lateMs: number): TargetLease {
     const { target, state, wakes: seen } = row;
     row.isHeld = true;
     row.burst = null;
@@ -188,13 +188,13 @@ export class TargetLeasesInMemory implements TargetLeases {
     };
   }
 
-  #release(row: Row, { dueAt, waitMs, answered, failures, mustReschedule }: LeaseRest, seen: number): void {
+  #release(row: TargetRow, { dueAt, waitMs, answered, failures, mustReschedule }: LeaseRest, seen: number): void {
     row.isHeld = false;
     row.notBefore = waitMs > 0 ? this.#clock.monotonic() + waitMs : 0;
     row.state = { answered, failures, mustReschedule: mustReschedule || row.state.mustReschedule };
     if (row.wakes === seen) {
       row.dueAt = dueAt;
-      row.burst = dueAt !== null && dueAt <= this.#clock.now() ? GATHERED : null;
+      row.burst = dueAt !== null && dueAt <= this.#clock.now() ? ELAPSED_BURST : null;
     }
     this.#schedule(row);
     this.#noticeSetBack();

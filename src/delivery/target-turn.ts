@@ -10,17 +10,17 @@ import type { DeliveryParts } from './parts.ts';
 import { sealNext } from './seal.ts';
 import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
 
-const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
+const SEND_RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** Wait before asking Discord again at a target whose pause could not be saved. */
 const RETRY_PAUSE_MS = 10 * 60_000;
 /** Short waits, because an attempt costs little and a recovered store should be used soon. */
 const OUTBOX_RETRY = new Backoff({ firstMs: 1_000, capMs: 2_000, jitter: 0.25 });
 /** A follower receives the leader's latest market within this time. */
-const BEHIND_MS = 300;
+const FOLLOWER_LAG_MS = 300;
 /**
  * Limits how long a turn holds its lease for notices that did not fit into a user's last message and ignore cool-downs.
  */
-const LONGEST_STAY_MS = 60_000;
+const LONGEST_HELD_TURN_MS = 60_000;
 
 /** Callbacks and state of the delivery for a turn. */
 export interface TurnEvents {
@@ -32,11 +32,11 @@ export interface TurnEvents {
   /** The backlog exceeds Discord's rate. */
   readonly isLate: boolean;
   /** The turn has passed the global rate limiter, or has failed, so other targets need not wait for it. */
-  readonly waitsNoMore: () => void;
+  readonly waitEnded: () => void;
 }
 
 /** The end of a step. */
-type Step =
+type TurnStep =
   /** The turn has more to do at once. */
   | 'on'
   | { readonly waitMs: number }
@@ -92,7 +92,7 @@ export class TargetTurn {
       isRetryable: () => !this.#stop.aborted,
       condition: {
         set: (error) => {
-          this.#events.waitsNoMore();
+          this.#events.waitEnded();
           failing.set(error, { target });
         },
         clear: () => failing.clear({ target }),
@@ -108,14 +108,14 @@ export class TargetTurn {
       if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
       if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
       if ('sleepsUntil' in step) return this.#leave(step.sleepsUntil, 0);
-      if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
+      if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_HELD_TURN_MS)
         return this.#leave(this.#parts.clock.now(), step.waitMs);
       await this.#parts.clock.sleep(step.waitMs, this.#stop);
     }
   }
 
   /** Sends one message, if one is due. */
-  async #step(): Promise<Step> {
+  async #step(): Promise<TurnStep> {
     const { target } = this.#lease;
     const { journal, isPaused } = this.#parts;
     await this.#outcomes.finish();
@@ -137,7 +137,7 @@ export class TargetTurn {
   }
 
   /** Keeps the backlog of a target that was paused after retries, until its resume. Drops the backlog of any other. */
-  async #whilePaused(): Promise<Step> {
+  async #whilePaused(): Promise<TurnStep> {
     const sleepsUntil = await this.#refusal.keptUntil();
     if (sleepsUntil !== null) return { sleepsUntil };
     await this.#outcomes.abandon(TARGET_PAUSED);
@@ -145,7 +145,7 @@ export class TargetTurn {
     return 'done';
   }
 
-  async #seal(): Promise<Step> {
+  async #seal(): Promise<TurnStep> {
     const sealing = await sealNext(
       this.#lease,
       {
@@ -157,7 +157,7 @@ export class TargetTurn {
     );
     const isPerson = this.#lease.target.kind === 'user';
     this.#carriedOver = sealing.kind === 'sealed' && isPerson ? sealing.carriedOver : new Set();
-    if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };
+    if (sealing.kind === 'behind') return { waitMs: FOLLOWER_LAG_MS };
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
     const sent = await this.#send(sealing.message);
     // Targets that wait longer go next, unless only this process knows which notices the user's next message holds.
@@ -169,17 +169,17 @@ export class TargetTurn {
    * Waits for the target's rate limit, then for the global one.
    * @returns null if a message may leave
    */
-  async #waitForTurn(): Promise<Step | null> {
+  async #waitForTurn(): Promise<TurnStep | null> {
     const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) return { waitMs };
     await this.#parts.rateLimiter.pass(this.#stop);
-    this.#events.waitsNoMore();
+    this.#events.waitEnded();
     if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
     return this.#lease.isSure() ? null : 'leave';
   }
 
   /** Sends a message that was sealed earlier, unchanged, or drops it if all its feeds and watches were removed. */
-  async #sendAgain(message: Sealed): Promise<Step> {
+  async #sendAgain(message: Sealed): Promise<TurnStep> {
     await this.#refusal.read();
     const ids = message.subscriptionIds;
     const asked = await this.#parts.subscriptions.lookup(this.#lease.target, ids);
@@ -189,7 +189,7 @@ export class TargetTurn {
     return 'on';
   }
 
-  async #send(message: Sealed): Promise<Step> {
+  async #send(message: Sealed): Promise<TurnStep> {
     if (!this.#lease.isSure()) return 'leave';
     const outcome = await this.#parts.messenger.send(message);
     this.#parts.counts.add('messages', outcome.kind);
@@ -207,7 +207,7 @@ export class TargetTurn {
     return 'on';
   }
 
-  async #waitForRetry(retry: Retry): Promise<Step> {
+  async #waitForRetry(retry: Retry): Promise<TurnStep> {
     const ofTargetMs = await this.#waitForRetryMs(retry);
     if (retry.unlistedCode === undefined) return { waitMs: ofTargetMs };
     const waitMs = await this.#refusal.note(retry.unlistedCode, retry.why);
@@ -223,10 +223,10 @@ export class TargetTurn {
       // A hold of the address is no failure of this target: when it ends, all targets are sent to at once. Another
       // process may send sooner from its own address.
       this.#events.addressRefused(waitMs);
-      return RETRY.waitMs(random());
+      return SEND_RETRY.waitMs(random());
     }
     this.#failures += 1;
-    const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
+    const retryInMs = SEND_RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
     if (this.#failures === 1 && unlistedCode === undefined)
       log.warn({ target: this.#lease.target, why, retryInMs, everywhere }, 'Discord did not take a message, retrying');
     if (everywhere === 'bot') await rateLimiter.hold(waitMs);
@@ -253,7 +253,7 @@ export class TargetTurn {
  * Releases the lease in any case. If another process has ended only its message, this process still holds the lease,
  * and no other would work on it.
  */
-function leaveIfLost(error: unknown): Step {
+function leaveIfLost(error: unknown): TurnStep {
   if (error instanceof LeaseLost) return 'leave';
   throw error;
 }

@@ -42,7 +42,7 @@ export class BanRegister implements BanLookup {
   private constructor(parts: BanRegisterParts, bans: readonly Ban[], heardAt: number | null) {
     this.#parts = parts;
     this.#bans = bans;
-    this.#ids = keysOf(bans.map(({ id }) => id));
+    this.#ids = lowerCaseIds(bans.map(({ id }) => id));
     this.#written = heardAt === null ? null : this.#ids;
     this.#heardAt = heardAt;
   }
@@ -82,7 +82,7 @@ export class BanRegister implements BanLookup {
     try {
       const isWritten = await write(ids, fresh, at);
       if (isWritten) {
-        this.#written = keysOf(ids);
+        this.#written = lowerCaseIds(ids);
         await journal.saveCheckpoint(BANS_HEARD, at);
       }
       this.#bans = isWritten ? await journal.bans() : this.#unwritten(ids);
@@ -90,7 +90,7 @@ export class BanRegister implements BanLookup {
       log.error({ err: error }, 'Could not write the bans');
       this.#bans = this.#unwritten(ids);
     }
-    this.#ids = keysOf(ids);
+    this.#ids = lowerCaseIds(ids);
     this.#heardAt = at;
   }
 
@@ -101,6 +101,6 @@ export class BanRegister implements BanLookup {
   }
 }
 
-function keysOf(ids: readonly string[]): ReadonlySet<string> {
+function lowerCaseIds(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.map((id) => id.toLowerCase()));
 }

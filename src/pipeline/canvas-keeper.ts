@@ -7,16 +7,16 @@ import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 /** Limit the texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
-const MOST_WAITING = 2_000;
+const MOST_WAITING_TEXTS = 2_000;
 const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024;
 /** Limits a text. Reading takes a millisecond for 100,000 units; a box of the game has 27 slots of 10,000. */
-const LONGEST_TEXT = 400_000;
+const LONGEST_TEXT_CHARACTERS = 400_000;
 /** Limits the canvases of one transaction. Deflating and inserting so many takes some two milliseconds. */
-const MOST_IN_GROUP = 16;
+const CANVASES_PER_WRITE = 16;
 /** Time for which a saved text is not read again, and so the precision of `lastSeenAt`. */
-const SAVED_MS = 60 * 60_000;
+const REREAD_AFTER_MS = 60 * 60_000;
 /** Limits the texts remembered as saved, some 100 bytes each. */
-const MOST_SAVED = 8_192;
+const MOST_SAVED_TEXTS = 8_192;
 
 interface QueuedCanvas {
   readonly snbt: string;
@@ -37,7 +37,7 @@ export class CanvasKeeper {
   readonly #waiting: QueuedCanvas[] = [];
   readonly #failure: Condition;
   /** Times at which the saved texts were seen, by their hash. */
-  readonly #saved = new LRUCache<string, number>({ max: MOST_SAVED });
+  readonly #saved = new LRUCache<string, number>({ max: MOST_SAVED_TEXTS });
   #waitingCharacters = 0;
   #working: Promise<void> | null = null;
   #isFull = false;
@@ -56,7 +56,7 @@ export class CanvasKeeper {
    * @param seenAt epoch ms
    */
   notice(snbt: string, seenAt: number): void {
-    if (snbt.length > LONGEST_TEXT || !this.#hasRoom(snbt)) return;
+    if (snbt.length > LONGEST_TEXT_CHARACTERS || !this.#hasRoom(snbt)) return;
     this.#waiting.push({ snbt, seenAt });
     this.#waitingCharacters += snbt.length;
     this.#working ??= this.#work();
@@ -69,7 +69,7 @@ export class CanvasKeeper {
 
   #hasRoom(snbt: string): boolean {
     const isFull =
-      this.#waiting.length >= MOST_WAITING || this.#waitingCharacters + snbt.length > MOST_WAITING_CHARACTERS;
+      this.#waiting.length >= MOST_WAITING_TEXTS || this.#waitingCharacters + snbt.length > MOST_WAITING_CHARACTERS;
     if (isFull && !this.#isFull)
       this.#parts.log.warn({}, 'Too many paintings at once, saving some at the next sighting');
     this.#isFull = isFull;
@@ -89,7 +89,7 @@ export class CanvasKeeper {
   async #saveNext(): Promise<void> {
     const group: SeenCanvas[] = [];
     const texts: { readonly key: string; readonly seenAt: number }[] = [];
-    while (group.length < MOST_IN_GROUP) {
+    while (group.length < CANVASES_PER_WRITE) {
       const next = this.#waiting.shift();
       if (next === undefined) break;
       const { snbt, seenAt } = next;
@@ -113,6 +113,6 @@ export class CanvasKeeper {
 
   #isSaved(key: string, seenAt: number): boolean {
     const savedAt = this.#saved.peek(key);
-    return savedAt !== undefined && Math.abs(seenAt - savedAt) < SAVED_MS;
+    return savedAt !== undefined && Math.abs(seenAt - savedAt) < REREAD_AFTER_MS;
   }
 }

@@ -38,7 +38,7 @@ export class CurrentMarket {
   /**
    * Returns the last *announced* market, against which changes are diffed and notices judged, or null if it is unknown.
    */
-  told(): Market | null {
+  announced(): Market | null {
     return this.#isForAnswersAlone ? null : this.#market;
   }
 
@@ -54,7 +54,7 @@ export class CurrentMarket {
 
   /** Loads a snapshot, which is not shown yet, and diffs it against the announced market. In slices. */
   load(snapshot: Snapshot): Generator<void, LoadedMarket> {
-    return loadMarket(this.told(), snapshot, this.#otherNames);
+    return loadMarket(this.announced(), snapshot, this.#otherNames);
   }
 
   /** Loads the market of a saved snapshot, which is not shown yet. In slices. */
@@ -72,7 +72,7 @@ export class CurrentMarket {
 
   show(market: Market): void {
     // Later markets take over the types of their predecessor.
-    if (this.told() === null) for (const type of this.#types) market.catalogue.keepType(type);
+    if (this.announced() === null) for (const type of this.#types) market.catalogue.keepType(type);
     if (this.#market !== null) market.catalogue.learnFrom(this.#market.catalogue);
     this.#market = market;
     this.#isForAnswersAlone = false;

@@ -21,7 +21,7 @@ export interface FollowerParts {
 }
 
 /** Limits the purchases that are applied again to a new snapshot. A busy service sends fewer between two snapshots. */
-const MOST_KEPT = 20_000;
+const MOST_REAPPLIED_PURCHASES = 20_000;
 
 /**
  * Shows the leader's market in a follower: the latest snapshot, less the purchases since. It converges on the leader's
@@ -67,7 +67,8 @@ export class Follower {
       for (const heard of read.events) {
         const isPurchase = heard.event.kind === 'purchase';
         if (isPurchase) this.#purchases.push(heard);
-        if (this.#purchases.length >= 2 * MOST_KEPT) this.#purchases = this.#purchases.slice(-MOST_KEPT);
+        if (this.#purchases.length >= 2 * MOST_REAPPLIED_PURCHASES)
+          this.#purchases = this.#purchases.slice(-MOST_REAPPLIED_PURCHASES);
         // A snapshot already lacks items that were bought before its request.
         const market = this.#market;
         if (market !== null && (!isPurchase || heard.heardAt >= market.takenAt)) market.apply(heard.event);
@@ -79,7 +80,9 @@ export class Follower {
 
   /** Applies purchases since the request, which the snapshot still offers. */
   #applyPurchases(market: Market): void {
-    this.#purchases = this.#purchases.filter(({ heardAt }) => heardAt >= market.takenAt).slice(-MOST_KEPT);
+    this.#purchases = this.#purchases
+      .filter(({ heardAt }) => heardAt >= market.takenAt)
+      .slice(-MOST_REAPPLIED_PURCHASES);
     for (const { event } of this.#purchases) market.apply(event);
   }
 }

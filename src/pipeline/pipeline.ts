@@ -13,11 +13,11 @@ import type { CurrentMarket } from './current-market.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Limits the ids of repeated records that are logged. */
-const SAMPLES = 5;
+const MOST_LOGGED_IDS = 5;
 /** Limits worths read at once. A remote store answers them in parallel, and its other connections stay free. */
 const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once. The transaction in which it becomes the market holds only its notices. */
-const CHUNK = 200;
+const CHANGES_PER_WRITE = 200;
 /** Targets woken at once, in a fraction of a millisecond. */
 const WOKEN_AT_ONCE = 50;
 
@@ -94,7 +94,7 @@ export class Pipeline {
    */
   async onSnapshot(snapshot: Snapshot): Promise<TakenSnapshot> {
     const { takenAt } = snapshot;
-    const previous = this.#current.told();
+    const previous = this.#current.announced();
     const { market, changes, isFlood, repeatedIds, saved } = await inSlices(this.#current.load(snapshot));
     this.#purchases.applyTo(market, takenAt);
     if (!previous) {
@@ -105,8 +105,8 @@ export class Pipeline {
     // nothing written.
     const worthOf = (await this.#parts.router.waitsForDeals()) ? await this.#worthsFor(changes) : null;
     await this.#parts.keep(saved);
-    for (let from = 0; from < changes.length; from += CHUNK) {
-      await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
+    for (let from = 0; from < changes.length; from += CHANGES_PER_WRITE) {
+      await this.#queue.write({ changes: changes.slice(from, from + CHANGES_PER_WRITE), notices: [] });
     }
     const notices = await this.#routeSnapshot(changes, { market, isBanned: this.#parts.isBanned }, worthOf, isFlood);
     const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
@@ -117,7 +117,12 @@ export class Pipeline {
     await this.#wake(notices);
     await this.#parts.forget(takenAt);
     const { length: records } = market.shops;
-    return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES), filled: saved.filled };
+    return {
+      records,
+      duplicates: market.duplicates,
+      repeatedIds: repeatedIds.slice(0, MOST_LOGGED_IDS),
+      filled: saved.filled,
+    };
   }
 
   /**
@@ -137,7 +142,7 @@ export class Pipeline {
    * @returns false without a market, which would show the sellers of the new ones; nothing is written then
    */
   async onBans(ids: readonly string[], fresh: readonly string[], at: number): Promise<boolean> {
-    const market = this.#current.told();
+    const market = this.#current.announced();
     if (fresh.length > 0 && market === null) return false;
     const changes = fresh.flatMap((canvas) =>
       (market?.shopsOfCanvas(canvas) ?? []).map((shop): Change => ({ kind: 'banned', at, shop, canvas })),
@@ -211,7 +216,7 @@ export class Pipeline {
 
   /** Diffs against the last *announced* market, so that no alert refers to a state that no user was shown. */
   #context(): MatchContext {
-    return { market: this.#current.told(), isBanned: this.#parts.isBanned };
+    return { market: this.#current.announced(), isBanned: this.#parts.isBanned };
   }
 
   async #wake(notices: readonly Routed[]): Promise<void> {
@@ -228,7 +233,7 @@ export class Pipeline {
   }
 }
 
-const MOST_KEPT = 5_000;
+const MOST_RECENT_PURCHASES = 5_000;
 
 /** Remembers purchases, to apply them to a snapshot that was requested before them and still offers the sold items. */
 class RecentPurchases {
@@ -241,7 +246,7 @@ class RecentPurchases {
   remember(event: MarketEvent, heardAt: number): void {
     if (event.kind !== 'purchase') return;
     this.#recent.push({ event, heardAt });
-    if (this.#recent.length > 2 * MOST_KEPT) this.#recent = this.#recent.slice(-MOST_KEPT);
+    if (this.#recent.length > 2 * MOST_RECENT_PURCHASES) this.#recent = this.#recent.slice(-MOST_RECENT_PURCHASES);
   }
 
   /** Applies the purchases since the request for the snapshot (`takenAt`, epoch ms), and forgets all. */

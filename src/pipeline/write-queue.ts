@@ -2,7 +2,7 @@ import { NotWritten } from '../faults/store-faults.ts';
 import { Condition } from '../log/condition.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Heard, Router } from '../ports/router.ts';
+import type { HeardChange, Router } from '../ports/router.ts';
 import { EVENTS_NOT_WRITTEN } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { Backoff, retry } from '../time/retry.ts';
@@ -11,10 +11,10 @@ import { Backoff, retry } from '../time/retry.ts';
  * Limits the entries that wait while the journal fails. Once the stream is held back, only the contents of the socket's
  * buffers still arrive.
  */
-const MOST_WAITING = 5_000;
+const MOST_WAITING_ENTRIES = 5_000;
 /** The stream is held back above `high` waiting entries, and resumed below `low`. */
-const PRESSURE = { low: 500, high: 4_500 };
-const RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
+const PRESSURE_ENTRIES = { low: 500, high: 4_500 };
+const WRITE_RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 export interface WriteQueueParts {
   readonly journal: Pick<Journal, 'record'>;
@@ -69,13 +69,13 @@ export class WriteQueue {
    * @returns false if stopped before
    * @throws NotWritten if the journal can never take the entry
    */
-  keep(entry: JournalEntry, heardAt: number, unrouted: Heard | null = null): Promise<boolean> {
+  keep(entry: JournalEntry, heardAt: number, unrouted: HeardChange | null = null): Promise<boolean> {
     return this.#add(entry, heardAt, unrouted);
   }
 
   /** @returns whether an event of the stream can be queued; if not, it counts as lost */
   takes(heardAt: number): boolean {
-    if (!this.#isFailing || this.#waiting.length < MOST_WAITING) return true;
+    if (!this.#isFailing || this.#waiting.length < MOST_WAITING_ENTRIES) return true;
     this.#lost += 1;
     this.#gap = { from: this.#gap?.from ?? heardAt, until: heardAt, why: EVENTS_NOT_WRITTEN };
     return false;
@@ -110,7 +110,7 @@ export class WriteQueue {
     for (const { resolve } of left) resolve(false);
   }
 
-  #add(entry: JournalEntry, heardAt: number | null, unrouted: Heard | null = null): Promise<boolean> {
+  #add(entry: JournalEntry, heardAt: number | null, unrouted: HeardChange | null = null): Promise<boolean> {
     if (this.#stop.signal.aborted) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     this.#waiting.push({ entry, unrouted, heardAt, resolve, reject });
@@ -125,7 +125,7 @@ export class WriteQueue {
     const condition = { set: (error: unknown) => this.#fail(errorOf(error)), clear: () => this.#recover() };
     while (this.#waiting.length > 0 && !signal.aborted) {
       try {
-        await retry(() => this.#writeAll(), { backoff: RETRY, clock: this.#parts.clock, signal, condition });
+        await retry(() => this.#writeAll(), { backoff: WRITE_RETRY, clock: this.#parts.clock, signal, condition });
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -174,7 +174,7 @@ export class WriteQueue {
   }
 
   #updatePressure(): void {
-    const isHigh = this.#waiting.length > (this.#isPressureHigh ? PRESSURE.low - 1 : PRESSURE.high);
+    const isHigh = this.#waiting.length > (this.#isPressureHigh ? PRESSURE_ENTRIES.low - 1 : PRESSURE_ENTRIES.high);
     if (isHigh === this.#isPressureHigh) return;
     this.#isPressureHigh = isHigh;
     this.#parts.onPressure(isHigh);
@@ -188,7 +188,7 @@ export type Gap = NonNullable<JournalEntry['gap']>;
 interface QueuedEntry {
   entry: JournalEntry;
   /** The change of the entry until its notices are found. The entry then keeps them over every attempt. */
-  unrouted: Heard | null;
+  unrouted: HeardChange | null;
   /** Epoch ms at which the stream brought it, or null if its change comes again, so that it fails with the journal. */
   readonly heardAt: number | null;
   readonly resolve: (isWritten: boolean) => void;
@@ -233,8 +233,8 @@ async function record(
     if (result?.status === 'rejected') failed.push({ waiting, error: errorOf(result.reason) });
     else waiting.resolve(true);
   });
-  for (const { waiting, error } of failed) if (isOfEntry(error)) waiting.reject(error);
-  const again = failed.filter(({ error }) => !isOfEntry(error));
+  for (const { waiting, error } of failed) if (isRejectedEntry(error)) waiting.reject(error);
+  const again = failed.filter(({ error }) => !isRejectedEntry(error));
   return {
     again: again.map(({ waiting }) => waiting),
     fault: again[0]?.error ?? null,
@@ -261,7 +261,7 @@ async function routeBatch(
     }
     return batch;
   } catch (error) {
-    if (!isOfEntry(errorOf(error))) throw error;
+    if (!isRejectedEntry(errorOf(error))) throw error;
     if (batch.length > 1) return await routeOneByOne(router, batch);
     for (const { one } of waiting) one.reject(errorOf(error));
     return [];
@@ -286,7 +286,7 @@ function batchLength(waiting: readonly QueuedEntry[]): number {
 }
 
 /** Returns whether the store can never take the entry. */
-function isOfEntry(error: Error): boolean {
+function isRejectedEntry(error: Error): boolean {
   return error instanceof NotWritten && error.isEntryInvalid;
 }
 

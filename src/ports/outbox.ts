@@ -1,5 +1,5 @@
 import type { DeliveredPrice } from '../routing/better-price.ts';
-import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
+import type { HoldReason, Notice, Routed, Target } from '../routing/notice.ts';
 import type { RetriedRefusal } from '../routing/retried-refusal.ts';
 
 /** A pause of a target that Discord refuses. */
@@ -132,7 +132,7 @@ export interface Outbox {
   postpone(
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
     dueAt: number,
-    held: Held | null,
+    held: HoldReason | null,
     lease?: HeldLease,
   ): Promise<void>;
   /** Seals a message in one transaction. */

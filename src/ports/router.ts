@@ -3,7 +3,7 @@ import type { Cause, Routed } from '../routing/notice.ts';
 import type { MatchContext } from '../routing/shop-news.ts';
 
 /** A change as it was heard, with the market's facts of that moment. Its notices are found when it is written. */
-export interface Heard {
+export interface HeardChange {
   readonly change: Change;
   readonly context: MatchContext;
   readonly at: number;
@@ -17,12 +17,12 @@ export interface Router {
    * Called at the moment in which a change is heard.
    * @returns the notices if they are known at once, else the argument for `route`
    */
-  hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
+  hear(change: Change, context: MatchContext): readonly Routed[] | HeardChange;
   /**
    * Routes changes, in their order.
    * @throws NotWritten, with `isEntryInvalid` if the routing of one of them can never succeed
    */
-  route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
+  route(heard: readonly HeardChange[]): Promise<readonly (readonly Routed[])[]>;
   /**
    * Routes the changes of a snapshot or of a list of bans, also to feeds and watches that are saved meanwhile.
    * @param isFlood so many shops are new that `gatherListed` merges them into one notice for each feed and watch

@@ -1,11 +1,11 @@
 import { isNameOfType } from '../market/item/item-name.ts';
 import { isUuid, Pseudonyms } from './pseudonyms.ts';
-import { type Kind, NOWHERE, type Place, Walk } from './walk.ts';
+import { type PieceKind, ROOT_PATH, type ValuePath, Walk } from './walk.ts';
 
 /** Limits nesting: SNBT in JSON, a text component in SNBT, JSON in that. Deeper texts are taken as plain. */
-const DEEPEST = 5;
+const DEEPEST_TEXT = 5;
 /** Limits the names and identifiers remembered. */
-const MOST_KNOWN = 200_000;
+const MOST_KNOWN_NAMES = 200_000;
 /** Longer lists of numbers are a painting's pixels. */
 const FEWEST_PIXELS = 64;
 
@@ -16,13 +16,13 @@ const KEPT_TEXTS: ReadonlySet<string> = new Set([
   'textures',
 ]);
 
-const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
+const PING_TEXT = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
 const NESTED = /^\s*[{["]/;
 const BLOB = /^[\w+/=-]{48,}$/;
 const NAMESPACED = /^[!#]?[a-z0-9_.-]+:[a-z0-9_./-]+$/;
 const IDENTIFIER = /^[!#]?[\w.:/-]+$/;
 
-interface Options {
+interface AnonymiserOptions {
   readonly key: Uint8Array;
   /** False turns each digit of the pixels into 1. Lengths and counts stay. */
   readonly pixels: boolean;
@@ -43,7 +43,7 @@ export class Anonymiser {
   readonly #names = new Set<string>();
   readonly #identifiers = new Map<string, string>();
 
-  constructor({ key, pixels, onSnbt = () => undefined }: Options) {
+  constructor({ key, pixels, onSnbt = () => undefined }: AnonymiserOptions) {
     this.#pseudonyms = new Pseudonyms(key);
     this.#pixels = pixels;
     this.#onSnbt = onSnbt;
@@ -51,12 +51,12 @@ export class Anonymiser {
 
   /** Anonymises JSON, whole or broken: a frame of the stream, or a piece of a snapshot. */
   json(text: string): string {
-    if (text.length < 32 && PING.test(text)) return text;
-    new Walk(text, true, NOWHERE, (value, place, kind) => this.#learn(value, place, kind, 0)).run();
-    return this.#rewrite(text, true, NOWHERE, 0);
+    if (text.length < 32 && PING_TEXT.test(text)) return text;
+    new Walk(text, true, ROOT_PATH, (value, place, kind) => this.#learn(value, place, kind, 0)).run();
+    return this.#rewrite(text, true, ROOT_PATH, 0);
   }
 
-  #rewrite(text: string, isJson: boolean, place: Place, depth: number): string {
+  #rewrite(text: string, isJson: boolean, place: ValuePath, depth: number): string {
     return new Walk(text, isJson, place, (value, at, kind) => {
       if (kind === 'key') return this.#key(value, at);
       if (kind === 'numbers') return this.#numbers(value, at);
@@ -67,37 +67,41 @@ export class Anonymiser {
   }
 
   /** Remembers the names in the fields that name players. */
-  #learn(value: string, place: Place, kind: Kind, depth: number): string {
+  #learn(value: string, place: ValuePath, kind: PieceKind, depth: number): string {
     const isText = kind === 'string' || kind === 'bare';
-    if (isText && depth < DEEPEST && NESTED.test(value)) {
+    if (isText && depth < DEEPEST_TEXT && NESTED.test(value)) {
       new Walk(value, false, place, (inner, at, kind) => this.#learn(inner, at, kind, depth + 1)).run();
-    } else if (isText && isPerson(place) && !isUuid(value)) {
+    } else if (isText && isPlayerField(place) && !isUuid(value)) {
       for (const [name] of value.matchAll(/[\p{L}\p{N}_]{3,}/gu)) {
-        if (this.#names.size < MOST_KNOWN) this.#names.add(name.toLowerCase());
+        if (this.#names.size < MOST_KNOWN_NAMES) this.#names.add(name.toLowerCase());
       }
     }
     return value;
   }
 
-  #string(value: string, place: Place, { isJson, depth, isBare }: { isJson: boolean; depth: number; isBare: boolean }) {
+  #string(
+    value: string,
+    place: ValuePath,
+    { isJson, depth, isBare }: { isJson: boolean; depth: number; isBare: boolean },
+  ) {
     if (isJson && place.key === 'snbt') {
       const recorded = this.#rewrite(value, false, { ...place, key: '', parent: '' }, depth + 1);
       this.#onSnbt(value, recorded);
       return recorded;
     }
     if (BLOB.test(value)) return this.#pseudonyms.ofBlob(value);
-    if (isPerson(place)) return this.#pseudonyms.ofText(value);
+    if (isPlayerField(place)) return this.#pseudonyms.ofText(value);
     if (KEPT_TEXTS.has(value) || isNameOfType(value, place.itemType)) return value;
-    if (!isBare && depth < DEEPEST && NESTED.test(value)) return this.#rewrite(value, false, place, depth + 1);
-    const key = withoutNamespace(place.key);
+    if (!isBare && depth < DEEPEST_TEXT && NESTED.test(value)) return this.#rewrite(value, false, place, depth + 1);
+    const key = bareKey(place.key);
     if (value.startsWith('minecraft:') && NAMESPACED.test(value)) return this.#pseudonyms.ofUuidsIn(value);
     if (GAME_KEYS.has(key) && IDENTIFIER.test(value)) return this.#pseudonyms.ofUuidsIn(value);
     const isServers = NAMESPACED.test(value) || (SERVER_KEYS.has(key) && IDENTIFIER.test(value));
     return isServers ? this.#identifier(value) : this.#pseudonyms.ofText(value);
   }
 
-  #key(key: string, { parent }: Place): string {
-    if (KNOWN_KEYS.has(key.toLowerCase()) || key.startsWith('minecraft:') || /enchant|levels/i.test(parent)) {
+  #key(key: string, { parent }: ValuePath): string {
+    if (KEPT_KEYS.has(key.toLowerCase()) || key.startsWith('minecraft:') || /enchant|levels/i.test(parent)) {
       return this.#pseudonyms.ofUuidsIn(key);
     }
     return IDENTIFIER.test(key) && key.length <= 128 ? this.#identifier(key) : this.#pseudonyms.ofText(key);
@@ -108,7 +112,7 @@ export class Anonymiser {
     const known = this.#identifiers.get(identifier);
     if (known !== undefined) return known;
     const made = this.#pseudonyms.ofUuidsIn(identifier).replace(/[^!#:./-]+/g, (part) => this.#withoutNames(part));
-    if (this.#identifiers.size < MOST_KNOWN) this.#identifiers.set(identifier, made);
+    if (this.#identifiers.size < MOST_KNOWN_NAMES) this.#identifiers.set(identifier, made);
     return made;
   }
 
@@ -130,7 +134,7 @@ export class Anonymiser {
     return part;
   }
 
-  #numbers(list: string, { key }: Place): string {
+  #numbers(list: string, { key }: ValuePath): string {
     const integers = list.match(/[+-]?\d+/g) ?? [];
     const isUuid = integers.length === 4 && (/^\[\s*I;/.test(list) || /uuid|^id$/.test(key));
     if (isUuid) {
@@ -142,16 +146,16 @@ export class Anonymiser {
   }
 }
 
-function isPerson({ key, parent }: Place): boolean {
-  return PERSON.test(key) || (key === 'name' && PERSON.test(parent));
+function isPlayerField({ key, parent }: ValuePath): boolean {
+  return PLAYER_KEYS.test(key) || (key === 'name' && PLAYER_KEYS.test(parent));
 }
 
-function withoutNamespace(key: string): string {
+function bareKey(key: string): string {
   return key.startsWith('minecraft:') ? key.slice(10) : key;
 }
 
 /** Keys of the wire and of the game's item data that are kept even if a player has such a name. */
-export const KNOWN_KEYS: ReadonlySet<string> = new Set(
+export const KEPT_KEYS: ReadonlySet<string> = new Set(
   `event timestamp data type item amount quantity name snbt childitems finalbid currencyamount itemprice
   totalamount location x y z world id owner uuid price remaining remainingstock hello-from-eco-v1 error count
   slot tag components items display lore level levels lvl text extra translate fallback with color bold italic
@@ -176,4 +180,4 @@ export const SERVER_KEYS: ReadonlySet<string> = new Set(
 );
 
 /** Keys whose value, or whose `name`, is a player's name. */
-export const PERSON = /author|creator|owner|player|signature|signed|profile/;
+export const PLAYER_KEYS = /author|creator|owner|player|signature|signed|profile/;

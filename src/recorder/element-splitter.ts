@@ -1,5 +1,5 @@
 /** Limits an element in UTF-16 units. A longer one is no shop. */
-const LONGEST = 4 * 1024 * 1024;
+const LONGEST_ELEMENT_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * Splits the text of a JSON array into its elements while it arrives, each with the comma before it. The pieces add up
@@ -34,7 +34,8 @@ export class ElementSplitter {
     }
     this.#rest = this.#rest.slice(from);
     this.#at -= from;
-    if (this.#rest.length > LONGEST) throw new RangeError('an element of more than 4 million characters');
+    if (this.#rest.length > LONGEST_ELEMENT_CHARACTERS)
+      throw new RangeError('an element of more than 4 million characters');
     return pieces;
   }
 

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 /** Shorter words are kept, because the game requires three characters of a name. */
-const SHORTEST_NAME = 3;
+const SHORTEST_NAME_CHARACTERS = 3;
 /**
  * Limits the words remembered, some 20 MB, so that no two share a pseudonym. Further ones may share one, but keep it.
  */
 const MOST_WORDS = 200_000;
 /** Limits the attempts to find a free pseudonym. There are few of three letters, so two words may share one. */
-const MOST_TRIES = 8;
+const MOST_SPELLINGS = 8;
 
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
 const UUID =
@@ -60,7 +60,7 @@ export class Pseudonyms {
 
   /** Replaces a word. Upper case stays, and the same word in another case has the same pseudonym. */
   ofWord(word: string): string {
-    if (word.length < SHORTEST_NAME) return word;
+    if (word.length < SHORTEST_NAME_CHARACTERS) return word;
     const lower = word.toLowerCase();
     const known = this.#words.get(lower);
     const pseudonym = known ?? this.#make(lower);
@@ -100,7 +100,7 @@ export class Pseudonyms {
 
   #make(lower: string): string {
     let made = '';
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MOST_SPELLINGS; tries++) {
       made = this.#spell(lower, tries);
       const isFree = !this.#taken.has(made) && !this.#words.has(made) && made !== lower;
       if (isFree && isBareText(made) === isBareText(lower)) break;

@@ -3,7 +3,7 @@ import { formatOperatorFault } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import type { ServiceRecorder, SnapshotRecording } from '../ports/snapshots.ts';
 import { makeRecording } from './recording-folder.ts';
-import { type AboutRecording, FORMAT, type RecordedLine } from './recording-format.ts';
+import { type AboutRecording, RECORDING_FORMAT, type RecordedLine } from './recording-format.ts';
 import type { FromRecording, RecordingThreadData, ToRecord } from './recording-thread.ts';
 
 /** Limits the bytes of all files of a recording. So many hold some weeks of a usual service. */
@@ -13,7 +13,7 @@ const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Time between two recorded snapshots. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
 /** Time to write the rest at the end, less than the 3.8 s after which `main.ts` forces the exit. */
-const END_MS = 3_000;
+const LONGEST_END_MS = 3_000;
 
 export interface RecorderOptions {
   readonly folder: string;
@@ -36,7 +36,7 @@ export interface RecorderOptions {
  */
 export function openRecorder(options: RecorderOptions): Recorder | null {
   const { folder, pixels, version, settings, now, log } = options;
-  const about: AboutRecording = { format: FORMAT, crier: version, startedAt: now(), pixels, settings };
+  const about: AboutRecording = { format: RECORDING_FORMAT, crier: version, startedAt: now(), pixels, settings };
   try {
     makeRecording(folder, about);
   } catch (error) {
@@ -82,11 +82,11 @@ export class Recorder implements ServiceRecorder {
   }
 
   streamEnded(at: number, reason: string): void {
-    this.#line({ at, ended: inAWord(reason) });
+    this.#line({ at, ended: shortReason(reason) });
   }
 
   shopsAnswered(at: number, outcome: string): void {
-    this.#line({ at, shops: inAWord(outcome) });
+    this.#line({ at, shops: shortReason(outcome) });
   }
 
   beginSnapshot(at: number): SnapshotRecording | null {
@@ -111,8 +111,8 @@ export class Recorder implements ServiceRecorder {
   /** Resolves when the rest is written, or given up because the disk is too slow. */
   async close(): Promise<void> {
     if (this.#isOver) return;
-    const { now, endMs = END_MS } = this.#options;
-    this.#sayDropped();
+    const { now, endMs = LONGEST_END_MS } = this.#options;
+    this.#recordDropped();
     this.#post({ kind: 'end', at: now() }, 0);
     const late = setTimeout(() => this.#finish('the disk is too slow for the rest'), endMs);
     await this.#over.promise;
@@ -130,11 +130,11 @@ export class Recorder implements ServiceRecorder {
       this.#dropped += 1;
       return false;
     }
-    this.#sayDropped();
+    this.#recordDropped();
     return true;
   }
 
-  #sayDropped(): void {
+  #recordDropped(): void {
     const dropped = this.#dropped;
     this.#dropped = 0;
     if (dropped > 0) this.#line({ at: this.#options.now(), dropped });
@@ -165,6 +165,6 @@ export class Recorder implements ServiceRecorder {
 }
 
 /** A reason of another machine may be a sentence that names it. */
-function inAWord(reason: string): string {
+function shortReason(reason: string): string {
   return /^[\w-]{1,40}$/.test(reason) ? reason : 'error';
 }

@@ -17,7 +17,7 @@ export function makeRecording(folder: string, about: AboutRecording): void {
 }
 
 /** Returns the files of a recording in a folder of this machine. */
-export function filesIn(folder: string): RecordingFiles {
+export function recordingFilesIn(folder: string): RecordingFiles {
   const at = (name: string) => join(resolve(folder), name);
   return {
     append: (name, bytes) => appendFileSync(at(name), bytes),

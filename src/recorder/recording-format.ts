@@ -4,7 +4,7 @@ export const FRAMES_FILE = 'frames.jsonl.gz';
 export const UNREAD_FILE = 'unread-snbt.jsonl.gz';
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
-export const FORMAT = 1;
+export const RECORDING_FORMAT = 1;
 
 /** The content of `recording.json`. Times in epoch ms. */
 export interface AboutRecording {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { formatOperatorFault } from '../faults/operator-fault.ts';
-import { filesIn } from './recording-folder.ts';
+import { recordingFilesIn } from './recording-folder.ts';
 import type { AboutRecording, RecordedLine } from './recording-format.ts';
 import { RecordingWriter } from './recording-writer.ts';
 
@@ -32,7 +32,7 @@ const port = parentPort;
 if (port !== null) {
   const { folder, about, limitBytes }: RecordingThreadData = workerData;
   // Only this thread knows the key, and it ends with the thread.
-  const writer = new RecordingWriter({ files: filesIn(folder), about, limitBytes, key: randomBytes(32) });
+  const writer = new RecordingWriter({ files: recordingFilesIn(folder), about, limitBytes, key: randomBytes(32) });
   const post = (message: FromRecording) => port.postMessage(message);
   const end = (why: string) => {
     post({ ended: why });

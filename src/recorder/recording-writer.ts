@@ -17,13 +17,13 @@ import {
  * Characters gathered before they are compressed and written. Each batch is a gzip member, readable by itself after a
  * kill.
  */
-const BATCH = 512 * 1024;
+const BATCH_CHARACTERS = 512 * 1024;
 /** Bytes kept free for the last batch and `recording.json`. */
 const RESERVE_BYTES = 16 * 1024;
 /** Limit the recorded unreadable SNBT: texts, and characters of each. */
-const MOST_UNREAD = 1_000;
-const LONGEST_UNREAD = 65_536;
-const PART = `${SNAPSHOTS_FOLDER}/next.part`;
+const MOST_UNREAD_TEXTS = 1_000;
+const LONGEST_UNREAD_CHARACTERS = 65_536;
+const PART_FILE = `${SNAPSHOTS_FOLDER}/next.part`;
 
 /** The files of a recording. All calls throw the file system's errors. */
 export interface RecordingFiles {
@@ -53,7 +53,7 @@ export class RecordingWriter {
   #batched = 0;
   #bytes = 0;
   /** `unfit` if the body is no list of shops. The reader's outcome is recorded then. */
-  #snapshot: SnapshotDraft | 'unfit' | null = null;
+  #snapshot: RecordedSnapshot | 'unfit' | null = null;
   #lastDigest = '';
   #ended: 'stopped' | 'limit' | null = null;
 
@@ -82,7 +82,7 @@ export class RecordingWriter {
   /** Adds a chunk of a snapshot's body. */
   addToSnapshot(chunk: Uint8Array): void {
     if (this.#ended !== null || this.#snapshot === 'unfit') return;
-    this.#snapshot ??= new SnapshotDraft();
+    this.#snapshot ??= new RecordedSnapshot();
     const draft = this.#snapshot;
     try {
       for (const piece of draft.push(chunk)) this.#addPiece(draft, piece);
@@ -108,7 +108,7 @@ export class RecordingWriter {
     this.#snapshot = null;
     this.#lastDigest = digest;
     const snapshot = `${SNAPSHOTS_FOLDER}/${at}.json.gz`;
-    this.#parts.files.rename(PART, snapshot);
+    this.#parts.files.rename(PART_FILE, snapshot);
     this.line({ at, snapshot, bytes: draft.bodyBytes });
   }
 
@@ -116,7 +116,7 @@ export class RecordingWriter {
     const draft = this.#snapshot;
     this.#snapshot = null;
     if (draft === null || draft === 'unfit' || draft.writtenBytes === 0) return;
-    this.#parts.files.remove(PART);
+    this.#parts.files.remove(PART_FILE);
     this.#bytes -= draft.writtenBytes;
   }
 
@@ -149,16 +149,16 @@ export class RecordingWriter {
     if (batch === undefined) this.#batches.set(name, [written]);
     else batch.push(written);
     this.#batched += written.length;
-    if (this.#batched >= BATCH) this.flush();
+    if (this.#batched >= BATCH_CHARACTERS) this.flush();
   }
 
-  #addPiece(draft: SnapshotDraft, piece: string): void {
+  #addPiece(draft: RecordedSnapshot, piece: string): void {
     draft.take(this.#anonymiser.json(piece));
-    if (draft.gathered >= BATCH) this.#writePieces(draft);
+    if (draft.gathered >= BATCH_CHARACTERS) this.#writePieces(draft);
   }
 
-  #writePieces(draft: SnapshotDraft): void {
-    const written = this.#append(PART, draft.takeOut());
+  #writePieces(draft: RecordedSnapshot): void {
+    const written = this.#append(PART_FILE, draft.takeOut());
     draft.writtenBytes += written;
   }
 
@@ -178,8 +178,8 @@ export class RecordingWriter {
   }
 
   #noteUnread(original: string, recorded: string): void {
-    if (this.#unread.size >= MOST_UNREAD || readSnbt(original) !== null) return;
-    const snbt = recorded.slice(0, LONGEST_UNREAD);
+    if (this.#unread.size >= MOST_UNREAD_TEXTS || readSnbt(original) !== null) return;
+    const snbt = recorded.slice(0, LONGEST_UNREAD_CHARACTERS);
     if (this.#unread.has(snbt)) return;
     this.#unread.add(snbt);
     this.#add(UNREAD_FILE, { at: this.#at, snbt });
@@ -187,7 +187,7 @@ export class RecordingWriter {
 }
 
 /** A snapshot that is being written. */
-class SnapshotDraft {
+class RecordedSnapshot {
   bodyBytes = 0;
   writtenBytes = 0;
   gathered = 0;

@@ -1,14 +1,14 @@
 import { readSnbt } from '../market/item/snbt.ts';
 import { isBareText } from './pseudonyms.ts';
 
-const FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
+const SNBT_FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
 const BLANKS_AND_COLON = /\s*:/y;
 const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
-const NUMBERS = /\[(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
+const NUMBER_LIST = /\[(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
 /**
  * The path of a value: its key, its parent's key (for entries of a list, that of the list), and the type of its item.
  */
-export interface Place {
+export interface ValuePath {
   readonly key: string;
   readonly parent: string;
   readonly itemType: string;
@@ -16,27 +16,32 @@ export interface Place {
 
 interface Container {
   readonly isList: boolean;
-  readonly place: Place;
+  readonly place: ValuePath;
   /** The key that was read last. */
   current: string;
   itemType: string;
 }
 
-export const NOWHERE: Place = { key: '', parent: '', itemType: '' };
+export const ROOT_PATH: ValuePath = { key: '', parent: '', itemType: '' };
 
 /** A piece that a walk visits. `broken` is the rest of a text with an unclosed quote. */
-export type Kind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
+export type PieceKind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
 
 /** Walks JSON or SNBT character by character, and replaces each key and value with the result of `visit`. */
 export class Walk {
   readonly #text: string;
   readonly #isJson: boolean;
-  readonly #visit: (value: string, place: Place, kind: Kind) => string;
+  readonly #visit: (value: string, place: ValuePath, kind: PieceKind) => string;
   readonly #out: string[] = [];
   readonly #containers: Container[];
   #at = 0;
 
-  constructor(text: string, isJson: boolean, place: Place, visit: (value: string, place: Place, kind: Kind) => string) {
+  constructor(
+    text: string,
+    isJson: boolean,
+    place: ValuePath,
+    visit: (value: string, place: ValuePath, kind: PieceKind) => string,
+  ) {
     this.#text = text;
     this.#isJson = isJson;
     this.#visit = visit;
@@ -50,7 +55,7 @@ export class Walk {
 
   #step(): void {
     const letter = this.#text[this.#at] ?? '';
-    const numbers = letter === '[' ? this.#match(NUMBERS) : '';
+    const numbers = letter === '[' ? this.#match(NUMBER_LIST) : '';
     if (letter === '"' || (letter === "'" && !this.#isJson)) this.#quoted(letter);
     else if (numbers !== '') this.#out.push(this.#visit(numbers, this.#place(), 'numbers'));
     else if (letter === '{' || letter === '[') this.#open(letter === '[');
@@ -92,7 +97,7 @@ export class Walk {
 
   #bare(word: string): void {
     if (this.#isKey()) this.#out.push(this.#take(word));
-    else if (FUNCTIONS.has(word) || word === 'null') this.#out.push(word);
+    else if (SNBT_FUNCTIONS.has(word) || word === 'null') this.#out.push(word);
     else this.#out.push(this.#visit(word, this.#place(), isBareText(word) ? 'bare' : 'number'));
   }
 
@@ -100,7 +105,7 @@ export class Walk {
   #take(key: string): string {
     const container = this.#containers.at(-1);
     if (container) container.current = key.toLowerCase();
-    return this.#visit(key, { ...NOWHERE, key: key.toLowerCase(), parent: container?.place.key ?? '' }, 'key');
+    return this.#visit(key, { ...ROOT_PATH, key: key.toLowerCase(), parent: container?.place.key ?? '' }, 'key');
   }
 
   #isKey(): boolean {
@@ -108,9 +113,9 @@ export class Walk {
     return this.#containers.at(-1)?.isList !== true && BLANKS_AND_COLON.test(this.#text);
   }
 
-  #place(): Place {
+  #place(): ValuePath {
     const container = this.#containers.at(-1);
-    if (container === undefined) return NOWHERE;
+    if (container === undefined) return ROOT_PATH;
     if (container.isList) return container.place;
     return { key: container.current, parent: container.place.key, itemType: container.itemType };
   }

@@ -4,12 +4,12 @@ import { Assumption } from './tally.ts';
 
 /** Kinds of shops that a client of the service knows. */
 const SHOP_TYPES: readonly unknown[] = ['SELLING', 'BUYING', 'FROZEN'];
-const TRADE_TYPES: readonly unknown[] = ['buyFromShop', 'sellToShop'];
-const EVENTS: readonly unknown[] = ['auctionComplete', 'shopTransaction', 'ping'];
+const WIRE_TRADE_TYPES: readonly unknown[] = ['buyFromShop', 'sellToShop'];
+const WIRE_EVENTS: readonly unknown[] = ['auctionComplete', 'shopTransaction', 'ping'];
 /** Pings come every 15 s; the network may delay one. */
 const PING_MS = { least: 10_000, most: 20_000 };
 /** Tolerance for decimals, which are binary on the wire. */
-const ROUNDING = 1e-6;
+const PAID_TOLERANCE = 1e-6;
 
 /** Crier's assumptions about the service, checked against a recording: each with how often it held. */
 export class Assumptions {
@@ -62,22 +62,22 @@ export class Assumptions {
 
   /** Checks an event as the service sent it. */
   event(value: object): void {
-    const event = fieldOf(value, 'event');
-    const data = fieldOf(value, 'data');
+    const event = wireField(value, 'event');
+    const data = wireField(value, 'data');
     const text = () => JSON.stringify(data) ?? '';
-    if (event !== undefined) this.#events.check(EVENTS.includes(event), () => JSON.stringify(event));
-    if (event === 'auctionComplete') this.#sold.check(Number(fieldOf(data, 'amount')) >= 1, text);
+    if (event !== undefined) this.#events.check(WIRE_EVENTS.includes(event), () => JSON.stringify(event));
+    if (event === 'auctionComplete') this.#sold.check(Number(wireField(data, 'amount')) >= 1, text);
     if (event !== 'shopTransaction') return;
-    this.#tradeTypes.check(TRADE_TYPES.includes(fieldOf(data, 'type')), text);
-    const moved = fieldOf(data, 'totalAmount');
-    const bundle = fieldOf(fieldOf(data, 'item'), 'quantity');
-    const [paid, price] = [fieldOf(data, 'currencyAmount'), fieldOf(data, 'itemPrice')];
+    this.#tradeTypes.check(WIRE_TRADE_TYPES.includes(wireField(data, 'type')), text);
+    const moved = wireField(data, 'totalAmount');
+    const bundle = wireField(wireField(data, 'item'), 'quantity');
+    const [paid, price] = [wireField(data, 'currencyAmount'), wireField(data, 'itemPrice')];
     if (typeof moved !== 'number' || typeof bundle !== 'number' || bundle <= 0) return;
     const figures = () => `paid ${paid}, sign ${price} for ${bundle}, moved ${moved}`;
     this.#multiple.check(moved % bundle === 0, figures);
     if (typeof paid !== 'number' || typeof price !== 'number') return;
     const expected = (price * moved) / bundle;
-    this.#paid.check(Math.abs(paid - expected) <= ROUNDING * Math.max(1, paid, expected), figures);
+    this.#paid.check(Math.abs(paid - expected) <= PAID_TOLERANCE * Math.max(1, paid, expected), figures);
   }
 
   /** Checks shops whose stock, in one of the two units, fell between two snapshots by the bought count. */
@@ -92,15 +92,15 @@ export class Assumptions {
     const places = new Map<string, number>();
     for (const record of records) {
       const text = () => JSON.stringify(record) ?? '';
-      this.#shopTypes.check(SHOP_TYPES.includes(fieldOf(record, 'type')), () => String(fieldOf(record, 'type')));
-      const remaining = fieldOf(record, 'remaining') ?? fieldOf(record, 'remainingStock');
+      this.#shopTypes.check(SHOP_TYPES.includes(wireField(record, 'type')), () => String(wireField(record, 'type')));
+      const remaining = wireField(record, 'remaining') ?? wireField(record, 'remainingStock');
       this.#remaining.check(Number.isInteger(remaining) && Number(remaining) >= -1, () => `remaining ${remaining}`);
-      this.#ownerNames.check(typeof fieldOf(fieldOf(record, 'owner'), 'name') === 'string', text);
-      const id = fieldOf(record, 'id');
+      this.#ownerNames.check(typeof wireField(wireField(record, 'owner'), 'name') === 'string', text);
+      const id = wireField(record, 'id');
       this.#ids.check(!ids.has(id), () => `id ${id}`);
       ids.add(id);
-      const location = fieldOf(record, 'location');
-      const place = ['world', 'x', 'y', 'z'].map((name) => fieldOf(location, name)).join(' ');
+      const location = wireField(record, 'location');
+      const place = ['world', 'x', 'y', 'z'].map((name) => wireField(location, name)).join(' ');
       places.set(place, (places.get(place) ?? 0) + 1);
     }
     for (const [place, shops] of places) this.#places.check(shops === 1, () => `${shops} shops at ${place}`);
@@ -108,6 +108,6 @@ export class Assumptions {
 }
 
 /** Returns a field of a value, or undefined if the value is no object or has no such field. */
-export function fieldOf(value: unknown, name: string): unknown {
+export function wireField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

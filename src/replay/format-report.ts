@@ -1,13 +1,13 @@
 import { countAgreeing, DECIDING_CASES, stockVerdict } from '../market/shops/stock-evidence.ts';
-import type { Goods } from './goods.ts';
+import type { GoodsTally } from './goods.ts';
 import type { Replayed } from './replay.ts';
 import type { Faults, Tally } from './tally.ts';
 
-const MOST_KEYS = 60;
+const MOST_SHOWN_KEYS = 60;
 const count = (value: number) => value.toLocaleString('en');
 
 /** Formats the report on a recording, in lines for the operator and the maintainers. */
-export function formatReport(replayed: Replayed): readonly string[] {
+export function formatReplayReport(replayed: Replayed): readonly string[] {
   return [
     ...recordingLines(replayed),
     ...section('Could not be read', faultLines(replayed.unreadable)),
@@ -56,12 +56,12 @@ function streamLines({ traffic }: Replayed): readonly string[] {
   const events = ['auction', 'purchase', 'sale'].reduce((sum, kind) => sum + frames.of(kind), 0);
   const pace = hours === 0 ? 'within a moment' : `${(events / hours).toFixed(1)} an hour, at most ${mostInAnHour}`;
   return [
-    `${count(frames.total)} frames: ${inWords(frames)}`,
+    `${count(frames.total)} frames: ${topNames(frames)}`,
     `${count(events)} events, ${pace}`,
     `${count(repeated)} payloads came again`,
     `largest frame: ${count(largestFrame)} characters`,
-    `${count(connections)} connections, ends: ${inWords(closes)}`,
-    `requests for all shops: ${inWords(requests)}`,
+    `${count(connections)} connections, ends: ${topNames(closes)}`,
+    `requests for all shops: ${topNames(requests)}`,
     ...(dropped > 0 ? [`${count(dropped)} frames and bodies were not recorded: they came too fast`] : []),
   ];
 }
@@ -71,7 +71,7 @@ function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
   const trades = frames.of('purchase') + frames.of('sale');
   const auctions = frames.of('auction');
   return [
-    `bundles of more than one: ${count(bundles.total)} of ${count(trades)} trades (${inWords(bundles, 8)})`,
+    `bundles of more than one: ${count(bundles.total)} of ${count(trades)} trades (${topNames(bundles, 8)})`,
     `unit price under 1: ${unitPrices.of('trades under 1')} of ${count(trades)} trades, ` +
       `${unitPrices.of('auctions under 1')} of ${count(auctions)} auctions`,
     `unit price under 0.01: ${unitPrices.of('trades under 0.01') + unitPrices.of('auctions under 0.01')}`,
@@ -88,7 +88,7 @@ function shopLines({ snapshots, stock, changes }: Replayed): readonly string[] {
     `several shops at ${count(sharedPlaces)} of ${count(places)} places`,
     `the shop of a trade is known for ${count(placedTrades)} of ${count(trades)} trades`,
     stockLine(stock),
-    `changes: ${inWords(changes)}`,
+    `changes: ${topNames(changes)}`,
   ];
 }
 
@@ -105,14 +105,14 @@ function stockLine({ unit, evidence }: Replayed['stock']): string {
   }
 }
 
-function keyLines(goods: Goods, stocked: Goods): readonly string[] {
+function keyLines(goods: GoodsTally, stocked: GoodsTally): readonly string[] {
   const sum = goods.componentKeys
     .entries()
     .map(([key, times]) => [key, times + stocked.componentKeys.of(key)] as const);
   const rest = stocked.componentKeys.entries().filter(([key]) => goods.componentKeys.of(key) === 0);
   const all = [...sum, ...rest].sort(([, a], [, b]) => b - a);
   const longest = Math.max(goods.largestSnbt, stocked.largestSnbt);
-  const lines = all.slice(0, MOST_KEYS).map(([key, times]) => `${count(times)} ${key.slice(0, 80)}`);
+  const lines = all.slice(0, MOST_SHOWN_KEYS).map(([key, times]) => `${count(times)} ${key.slice(0, 80)}`);
   return [`${count(goods.snbts + stocked.snbts)} SNBT texts, the longest ${count(longest)} characters`, ...lines];
 }
 
@@ -129,7 +129,7 @@ function tallyLines(tally: Tally): readonly string[] {
   return tally.entries().map(([name, times]) => `${count(times)} ${name}`);
 }
 
-function inWords(tally: Tally, most = 20): string {
+function topNames(tally: Tally, most = 20): string {
   const words = tally.entries().map(([name, times]) => `${name} ${count(times)}`);
   return words.length === 0 ? 'none' : words.slice(0, most).join(', ');
 }

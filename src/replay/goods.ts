@@ -1,17 +1,17 @@
 import { type Item, traitOf } from '../market/item/item.ts';
 import { readSnbt, type Snbt } from '../market/item/snbt.ts';
-import { fieldOf } from './assumptions.ts';
+import { wireField } from './assumptions.ts';
 import { Faults, Tally } from './tally.ts';
 
 /** Matches ingots, nuggets and blocks of one material. */
 const METAL = /^(?:RAW_)?(?:IRON|GOLD|COPPER|NETHERITE|DIAMOND|EMERALD)_(?:INGOT|NUGGET|BLOCK)$/;
-const DEEPEST = 16;
+const DEEPEST_CHILD = 16;
 /** Limits the unread texts remembered by their beginnings. */
-const MOST_UNREAD = 10_000;
-const BEGINNING = 2_000;
+const MOST_UNREAD_BEGINNINGS = 10_000;
+const BEGINNING_CHARACTERS = 2_000;
 
 /** Counts traded goods by kind, and their SNBT by unread parts and by component keys. */
-export class Goods {
+export class GoodsTally {
   readonly kinds = new Tally();
   readonly traits = new Tally();
   readonly componentKeys = new Tally();
@@ -36,15 +36,15 @@ export class Goods {
 
   /** Counts the SNBT of an item as the service sent it, and of its contents. */
   lookAt(wire: unknown, depth = 0): void {
-    const snbt = fieldOf(wire, 'snbt');
+    const snbt = wireField(wire, 'snbt');
     if (typeof snbt === 'string') this.lookAtSnbt(snbt);
-    const children = fieldOf(wire, 'childItems');
-    if (Array.isArray(children) && depth < DEEPEST) for (const child of children) this.lookAt(child, depth + 1);
+    const children = wireField(wire, 'childItems');
+    if (Array.isArray(children) && depth < DEEPEST_CHILD) for (const child of children) this.lookAt(child, depth + 1);
   }
 
   /** Returns whether a text with this beginning could not be read. */
   couldNotRead(snbt: string): boolean {
-    return this.#unreadBeginnings.has(snbt.slice(0, BEGINNING));
+    return this.#unreadBeginnings.has(snbt.slice(0, BEGINNING_CHARACTERS));
   }
 
   lookAtSnbt(snbt: string): void {
@@ -53,8 +53,9 @@ export class Goods {
     if (snbt === '' || snbt === '{}') return;
     const read = readSnbt(snbt);
     if (read === null) {
-      this.unread.note(`a text of ${sizeOf(snbt.length)} characters`, snbt);
-      if (this.#unreadBeginnings.size < MOST_UNREAD) this.#unreadBeginnings.add(snbt.slice(0, BEGINNING));
+      this.unread.note(`a text of ${sizeClassOf(snbt.length)} characters`, snbt);
+      if (this.#unreadBeginnings.size < MOST_UNREAD_BEGINNINGS)
+        this.#unreadBeginnings.add(snbt.slice(0, BEGINNING_CHARACTERS));
     } else for (const key of componentKeysOf(read)) this.componentKeys.add(key);
   }
 }
@@ -62,8 +63,8 @@ export class Goods {
 /** Returns the names of the kinds that an item belongs to. */
 function kindsOf(item: Item, wire: unknown): string[] {
   const { type, variant } = item.identity;
-  const snbt = String(fieldOf(wire, 'snbt') ?? '');
-  const children = fieldOf(wire, 'childItems');
+  const snbt = String(wireField(wire, 'snbt') ?? '');
+  const children = wireField(wire, 'childItems');
   const isPicture = snbt.includes('camerapture:');
   const isDisc = snbt.includes('jukebox_playable');
   const tests: readonly (readonly [string, boolean])[] = [
@@ -92,6 +93,6 @@ function componentKeysOf(snbt: Snbt): readonly string[] {
   return inner instanceof Map ? [...inner.keys()] : [];
 }
 
-function sizeOf(length: number): string {
+function sizeClassOf(length: number): string {
   return length < 100 ? 'under 100' : length < 10_000 ? 'under 10,000' : '10,000 or more';
 }

@@ -3,7 +3,7 @@ import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
 import { Progress, terminalOnStderr } from '../log/terminal.ts';
 import { systemClock } from '../time/clock.ts';
-import { formatReport } from './format-report.ts';
+import { formatReplayReport } from './format-report.ts';
 import { replay } from './replay.ts';
 
 /** The entry point of `npm run replay`. */
@@ -27,7 +27,7 @@ try {
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new OperatorFault(USAGE);
   const replayed = await replay(folder, systemClock, (lines) => progress.show(`Replaying: ${lines} lines`));
   progress.clear();
-  for (const line of formatReport(replayed)) process.stdout.write(`${line.replace(CONTROL, '?')}\n`);
+  for (const line of formatReplayReport(replayed)) process.stdout.write(`${line.replace(CONTROL, '?')}\n`);
 } catch (error) {
   progress.clear();
   process.stderr.write(`${formatFault(error)}\n`);

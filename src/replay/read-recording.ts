@@ -7,15 +7,15 @@ import { OperatorFault } from '../faults/operator-fault.ts';
 import {
   ABOUT_FILE,
   type AboutRecording,
-  FORMAT,
   FRAMES_FILE,
+  RECORDING_FORMAT,
   type RecordedLine,
   UNREAD_FILE,
   type UnreadLine,
 } from '../recorder/recording-format.ts';
 
 const about = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(RECORDING_FORMAT),
   crier: z.string(),
   startedAt: z.number(),
   endedAt: z.number().optional(),
@@ -38,46 +38,46 @@ const line: z.ZodType<RecordedLine> = z.union([
 const unread: z.ZodType<UnreadLine> = z.object({ at, snbt: z.string() });
 
 /** A file of a recording is damaged from here on. */
-export class Damaged extends Error {
+export class DamagedFile extends Error {
   override readonly name = 'Damaged';
 }
 
 /** @throws OperatorFault if the folder is no recording, or one of a newer Crier */
-export function readAbout(folder: string): AboutRecording {
-  const json = jsonOf(folder);
+export function readAboutRecording(folder: string): AboutRecording {
+  const json = readAboutJson(folder);
   const read = about.safeParse(json);
   if (read.success) return withoutUndefined(read.data);
   const { success: isMade, data: made } = z.object({ format: z.number(), crier: z.string() }).safeParse(json);
-  if (isMade && made.format > FORMAT)
+  if (isMade && made.format > RECORDING_FORMAT)
     throw new OperatorFault(`${folder} was recorded by a newer Crier (${made.crier}): replay it with that one.`);
   throw new OperatorFault(`${folder} is no recording of Crier: its ${ABOUT_FILE} is missing or damaged.`);
 }
 
 /**
  * Reads the lines of a recording in order, without one that a kill cut short.
- * @throws Damaged if the file is damaged
+ * @throws DamagedFile if the file is damaged
  */
-export function readLines(folder: string): AsyncGenerator<RecordedLine> {
+export function readRecordedLines(folder: string): AsyncGenerator<RecordedLine> {
   return linesOf(join(folder, FRAMES_FILE), line);
 }
 
-/** @throws Damaged if the file is damaged */
+/** @throws DamagedFile if the file is damaged */
 export function readUnread(folder: string): AsyncGenerator<UnreadLine> {
   return linesOf(join(folder, UNREAD_FILE), unread);
 }
 
 /**
  * Reads the body of a snapshot.
- * @throws Damaged if the file is damaged
+ * @throws DamagedFile if the file is damaged
  */
-export async function* readBody(folder: string, name: string): AsyncGenerator<Buffer> {
+export async function* readSnapshotBody(folder: string, name: string): AsyncGenerator<Buffer> {
   const path = join(folder, name);
   // The last batch may be cut short. As much of it as possible is read.
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   try {
     yield* pipeline(createReadStream(path), gunzip, () => undefined);
   } catch (error) {
-    throw new Damaged(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new DamagedFile(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -88,28 +88,28 @@ async function* linesOf<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T
   const decoder = new TextDecoder();
   let parts: string[] = [];
   let length = 0;
-  for await (const bytes of readBody('', path)) {
+  for await (const bytes of readSnapshotBody('', path)) {
     const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
     parts.push(first);
     length += first.length;
-    if (length > LONGEST_LINE) throw new Damaged(`${path}: a line longer than 16 MB`);
+    if (length > LONGEST_LINE) throw new DamagedFile(`${path}: a line longer than 16 MB`);
     for (const next of more) {
-      yield parsed(parts.join(''), path, schema);
+      yield parseLine(parts.join(''), path, schema);
       parts = [next];
       length = next.length;
     }
   }
 }
 
-function parsed<T>(text: string, path: string, schema: z.ZodType<T>): T {
+function parseLine<T>(text: string, path: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new Damaged(`${path}: an invalid line: ${text.slice(0, 60)}`);
+    throw new DamagedFile(`${path}: an invalid line: ${text.slice(0, 60)}`);
   }
 }
 
-function jsonOf(folder: string): unknown {
+function readAboutJson(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, ABOUT_FILE), 'utf8'));
   } catch {

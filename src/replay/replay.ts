@@ -10,9 +10,9 @@ import { readShops } from '../service/shops/shop-reader.ts';
 import { readEventTime, readFrame } from '../service/wire/frame.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
-import { Assumptions, fieldOf } from './assumptions.ts';
-import { Goods } from './goods.ts';
-import { Damaged, readAbout, readBody, readLines, readUnread } from './read-recording.ts';
+import { Assumptions, wireField } from './assumptions.ts';
+import { GoodsTally } from './goods.ts';
+import { DamagedFile, readAboutRecording, readRecordedLines, readSnapshotBody, readUnread } from './read-recording.ts';
 import { ReplaySubscriptions } from './subscriptions.ts';
 import { Faults, Tally, Traffic } from './tally.ts';
 
@@ -21,11 +21,11 @@ export interface Replayed {
   readonly about: AboutRecording;
   readonly traffic: Traffic;
   readonly assumptions: Assumptions;
-  /** Goods that were traded and auctioned. */
-  readonly goods: Goods;
-  /** Goods of the shops. Only their SNBT is counted. */
-  readonly stocked: Goods;
-  readonly snapshots: Snapshots;
+  /** GoodsTally that were traded and auctioned. */
+  readonly goods: GoodsTally;
+  /** GoodsTally of the shops. Only their SNBT is counted. */
+  readonly stocked: GoodsTally;
+  readonly snapshots: SnapshotFindings;
   /** The unit in which the stock was read, and the trades' verdict on it. */
   readonly stock: { readonly unit: StockUnit; evidence: StockEvidence };
   /** Frames, records, bodies and files that could not be read. */
@@ -36,7 +36,7 @@ export interface Replayed {
   readonly notices: Tally;
 }
 
-interface Snapshots {
+interface SnapshotFindings {
   read: number;
   refused: number;
   setAside: number;
@@ -61,7 +61,7 @@ export async function replay(
   clock: Pick<Clock, 'sleep'>,
   onProgress: (lines: number) => void = () => undefined,
 ): Promise<Replayed> {
-  const run = new Run(folder, readAbout(folder), clock);
+  const run = new Run(folder, readAboutRecording(folder), clock);
   await run.all(onProgress);
   return run.replayed;
 }
@@ -84,8 +84,8 @@ class Run {
       about,
       traffic: new Traffic(),
       assumptions: new Assumptions(unit),
-      goods: new Goods(),
-      stocked: new Goods(),
+      goods: new GoodsTally(),
+      stocked: new GoodsTally(),
       snapshots: { ...counts, leastShops: Number.POSITIVE_INFINITY, mostShops: 0 },
       stock: { unit, evidence: NO_EVIDENCE },
       unreadable: new Faults(),
@@ -98,7 +98,7 @@ class Run {
   async all(onProgress: (lines: number) => void): Promise<void> {
     let lines = 0;
     await this.#undamaged('frames', async () => {
-      for await (const line of readLines(this.#folder)) {
+      for await (const line of readRecordedLines(this.#folder)) {
         lines += 1;
         onProgress(lines);
         this.replayed.traffic.pass(line.at);
@@ -118,7 +118,7 @@ class Run {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedFile)) throw error;
       // A missing file was never written, because the recording had no lines for it.
       if (!error.message.includes('ENOENT'))
         this.replayed.unreadable.note(`${what}: the file is damaged`, error.message);
@@ -157,14 +157,14 @@ class Run {
     traffic.largestFrame = Math.max(traffic.largestFrame, text.length);
     assumptions.frame(at, text, kind);
     if (frame.kind === 'broken') unreadable.note(`frame: ${frame.why}`, frame.detail);
-    const value = parsed(text);
+    const value = parseJson(text);
     if (typeof value !== 'object' || value === null) return;
     assumptions.event(value);
-    const data = fieldOf(value, 'data');
-    const item = fieldOf(data, 'item');
+    const data = wireField(value, 'data');
+    const item = wireField(data, 'item');
     this.replayed.goods.lookAt(item);
     if (frame.kind !== 'event') return;
-    const bundle = fieldOf(item, 'quantity');
+    const bundle = wireField(item, 'quantity');
     traffic.event(at, frame.event, data, typeof bundle === 'number' ? bundle : 1);
     this.replayed.goods.take(frame.event.item, item);
     this.#event(at, { ...frame.event, at: readEventTime(frame.event.at, at).at });
@@ -187,12 +187,12 @@ class Run {
   async #snapshot(takenAt: number, name: string): Promise<void> {
     const { snapshots, unreadable, assumptions, stocked, changes } = this.replayed;
     const raw: unknown[] = [];
-    for await (const record of recordsOf(readBody(this.#folder, name))) {
+    for await (const record of recordsOf(readSnapshotBody(this.#folder, name))) {
       raw.push(record);
-      stocked.lookAt(fieldOf(record, 'item'));
+      stocked.lookAt(wireField(record, 'item'));
     }
     assumptions.snapshot(raw);
-    const read = await readShops(readBody(this.#folder, name), {
+    const read = await readShops(readSnapshotBody(this.#folder, name), {
       unit: this.replayed.stock.unit,
       known: this.#known,
     });
@@ -235,7 +235,7 @@ class Run {
   #route(changes: readonly Change[], now: number): void {
     const { subscriptions } = this.#subscriptions;
     for (const change of changes) {
-      const context = { market: this.#current.told(), isBanned: () => false };
+      const context = { market: this.#current.announced(), isBanned: () => false };
       for (const { subscriptionIds } of subscriptions.route(change, now, context)) {
         for (const id of subscriptionIds) this.replayed.notices.add(this.#subscriptions.nameOf(id));
       }
@@ -263,11 +263,11 @@ async function* recordsOf(body: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
 
 /** Parses a piece of an array without the array's beginning, the comma before it, or the array's end. */
 function elementOf(piece: string): unknown {
-  return parsed(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
+  return parseJson(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
 }
 
 /** Returns null if the text is no JSON, which the reader has reported already. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

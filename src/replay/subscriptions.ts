@@ -5,8 +5,8 @@ import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { WATCH_TRIGGERS, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
 /** Limit the types and owners that are watched, the first ones of the recording. */
-const MOST_TYPES = 200;
-const MOST_OWNERS = 50;
+const MOST_WATCHED_TYPES = 200;
+const MOST_WATCHED_OWNERS = 50;
 
 /**
  * Feeds and watches without owners, as load for routing: one feed of each kind, and all watches on the first types and
@@ -18,7 +18,7 @@ export class ReplaySubscriptions {
   readonly #owners = new Set<string>();
 
   constructor() {
-    for (const kind of FEED_KINDS) this.subscriptions.putFeed(feedOf(kind));
+    for (const kind of FEED_KINDS) this.subscriptions.putFeed(createFeed(kind));
   }
 
   /** Returns the kind of a notice, such as `feed listings` or `watch traded`. */
@@ -38,20 +38,20 @@ export class ReplaySubscriptions {
   }
 
   #watchType(type: string, price: number): void {
-    if (this.#types.size >= MOST_TYPES || this.#types.has(type)) return;
+    if (this.#types.size >= MOST_WATCHED_TYPES || this.#types.has(type)) return;
     this.#types.add(type);
-    for (const trigger of WATCH_TRIGGERS) this.subscriptions.putWatch(watchOf(trigger, type, price));
+    for (const trigger of WATCH_TRIGGERS) this.subscriptions.putWatch(createWatch(trigger, type, price));
   }
 
   #watchOwner({ uuid }: Owner): void {
-    if (this.#owners.size >= MOST_OWNERS || this.#owners.has(uuid)) return;
+    if (this.#owners.size >= MOST_WATCHED_OWNERS || this.#owners.has(uuid)) return;
     this.#owners.add(uuid);
-    const watch = watchOf('my-shop', uuid, 0);
+    const watch = createWatch('my-shop', uuid, 0);
     this.subscriptions.putWatch({ ...watch, item: null, price: null, filter: { owner: uuid, containers: true } });
   }
 }
 
-function feedOf(kind: FeedKind): Feed {
+function createFeed(kind: FeedKind): Feed {
   return {
     type: 'feed',
     id: `feed ${kind}`,
@@ -71,7 +71,7 @@ function feedOf(kind: FeedKind): Feed {
   };
 }
 
-function watchOf(trigger: WatchTrigger, type: string, price: number): Watch {
+function createWatch(trigger: WatchTrigger, type: string, price: number): Watch {
   const isPriced = trigger === 'at-or-below' || trigger === 'at-or-above';
   return {
     type: 'watch',

@@ -3,16 +3,16 @@ import type { MarketEvent } from '../market/change.ts';
 import { tradedAmount } from '../market/shops/unit-price.ts';
 import { HOUR_MS } from '../time/durations.ts';
 
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 160;
-const MOST_NAMES = 10_000;
+const SAMPLES_PER_KIND = 3;
+const LONGEST_SAMPLE_CHARACTERS = 160;
+const MOST_COUNTED_NAMES = 10_000;
 
 export class Tally {
   readonly #counts = new Map<string, number>();
 
   add(name: string, count = 1): void {
     const known = this.#counts.get(name);
-    if (known !== undefined || this.#counts.size < MOST_NAMES) this.#counts.set(name, (known ?? 0) + count);
+    if (known !== undefined || this.#counts.size < MOST_COUNTED_NAMES) this.#counts.set(name, (known ?? 0) + count);
   }
 
   of(name: string): number {
@@ -45,7 +45,7 @@ export class Assumption {
   check(holds: boolean, sample: () => string): void {
     this.of += 1;
     if (holds) this.holds += 1;
-    else if (this.samples.length < SAMPLES) this.samples.push(sample().slice(0, LONGEST_SAMPLE));
+    else if (this.samples.length < SAMPLES_PER_KIND) this.samples.push(sample().slice(0, LONGEST_SAMPLE_CHARACTERS));
   }
 }
 
@@ -56,8 +56,8 @@ export class Faults {
   note(kind: string, sample: string): void {
     const fault = this.#byKind.get(kind) ?? { count: 0, samples: [] };
     fault.count += 1;
-    if (fault.samples.length < SAMPLES) fault.samples.push(sample.slice(0, LONGEST_SAMPLE));
-    if (this.#byKind.size < MOST_NAMES) this.#byKind.set(kind, fault);
+    if (fault.samples.length < SAMPLES_PER_KIND) fault.samples.push(sample.slice(0, LONGEST_SAMPLE_CHARACTERS));
+    if (this.#byKind.size < MOST_COUNTED_NAMES) this.#byKind.set(kind, fault);
   }
 
   entries(): readonly { readonly kind: string; readonly count: number; readonly samples: readonly string[] }[] {

@@ -5,9 +5,9 @@ import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
 import { matchedUnitPrice, type WatchCriteria } from './match.ts';
-import { goodsOf, shopNow, type WorthOf } from './shop-news.ts';
+import { goodsFilterOf, shopNow, type WorthOf } from './shop-news.ts';
 import { type DealAsker, dealsFor, dealTermsOf } from './under-worth.ts';
-import { PRICE_NEEDED, type Watch, type WatchTrigger } from './watch.ts';
+import { PRICE_TRIGGERS, type Watch, type WatchTrigger } from './watch.ts';
 
 /**
  * A delivered unit price in diamonds. `goods` names the priced goods, so that an edited watch compares prices of the
@@ -21,7 +21,7 @@ export interface DeliveredPrice {
 type Priced = Pick<Watch, 'trigger' | 'filter'>;
 
 /** The direction in which a price gets better, or null if the trigger compares no prices. */
-const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
+const BETTER_DIRECTIONS: Record<WatchTrigger, 'under' | 'over' | null> = {
   'at-or-below': 'under',
   'at-or-above': 'over',
   listed: 'under',
@@ -34,16 +34,16 @@ const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
 };
 
 /** The share by which a price must beat the last delivered one to break the cool-down. */
-const MUCH = 0.1;
+const MUCH_BETTER_SHARE = 0.1;
 /**
  * Tolerance for unit prices, which are quotients: a difference of exactly a tenth counts whatever its last binary
  * digit.
  */
-const ROUNDING = 1e-9;
+const ROUNDING_SHARE = 1e-9;
 
 /** Returns the direction in which a watch's prices get better, or null if it compares none. */
-export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
-  return BETTER[trigger];
+export function betterDirection({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
+  return BETTER_DIRECTIONS[trigger];
 }
 
 /**
@@ -51,9 +51,9 @@ export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over'
  * shop.
  * @returns null if it compares none
  */
-export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | null {
-  const way = betterWay({ trigger });
-  if (trigger !== 'under-worth') return way && `${way} ${filterKey({ ...goodsOf(filter), containers: true })}`;
+export function goodsKeyOf({ trigger, filter }: Priced, shop?: Shop): string | null {
+  const way = betterDirection({ trigger });
+  if (trigger !== 'under-worth') return way && `${way} ${filterKey({ ...goodsFilterOf(filter), containers: true })}`;
   const goods = shop && goodsSold(shop);
   return goods ? `${way} ${goods.identity.key}` : null;
 }
@@ -80,10 +80,10 @@ export function shopPriceKey(id: string, { id: shopId, location: { world, x, y, 
  */
 export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | null {
   const shop = change.kind === 'traded' ? null : shopNow(change);
-  const goods = shop && pricedGoods(watch, shop);
+  const goods = shop && goodsKeyOf(watch, shop);
   if (goods === null || shop === null) return null;
   const sold = watch.trigger === 'under-worth' ? goodsSold(shop) : null;
-  const asked = sold === null ? goodsOf(watch.filter) : { item: sold.identity, containers: true };
+  const asked = sold === null ? goodsFilterOf(watch.filter) : { item: sold.identity, containers: true };
   const unitPrice = matchShop(asked, shop, shop.remaining)?.unitPrice ?? null;
   return unitPrice === null ? null : { unitPrice, goods };
 }
@@ -93,7 +93,7 @@ export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | nu
  */
 export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: DeliveredPrice, last: DeliveredPrice): boolean {
   if (price.goods !== last.goods || price.unitPrice === last.unitPrice) return false;
-  return betterWay(watch) === 'over'
+  return betterDirection(watch) === 'over'
     ? price.unitPrice >= last.unitPrice + stepFrom(last.unitPrice)
     : isTenthUnder(price.unitPrice, last.unitPrice);
 }
@@ -104,23 +104,23 @@ function isTenthUnder(unitPrice: number, other: number): boolean {
 }
 
 function stepFrom(unitPrice: number): number {
-  return unitPrice * (MUCH - ROUNDING);
+  return unitPrice * (MUCH_BETTER_SHARE - ROUNDING_SHARE);
 }
 
 /** Returns whether a unit price is better than another of the same goods, by however little. */
 export function isBetter(watch: Pick<Watch, 'trigger'>, unitPrice: number, other: number): boolean {
-  return betterWay(watch) === 'over' ? unitPrice > other : unitPrice < other;
+  return betterDirection(watch) === 'over' ? unitPrice > other : unitPrice < other;
 }
 
 /** Returns the better of two prices of the same goods, or the first if their goods differ. */
 export function betterOf<P extends DeliveredPrice>(watch: Pick<Watch, 'trigger'>, one: P, other: DeliveredPrice): P {
   if (one.goods !== other.goods) return one;
-  const choose = betterWay(watch) === 'over' ? Math.max : Math.min;
+  const choose = betterDirection(watch) === 'over' ? Math.max : Math.min;
   return { ...one, unitPrice: choose(one.unitPrice, other.unitPrice) };
 }
 
 /** A watch's conditions, or those of a feed. */
-export type Asker = WatchCriteria | Extract<DealAsker, { readonly kind: unknown }>;
+export type PriceAsker = WatchCriteria | Extract<DealAsker, { readonly kind: unknown }>;
 
 /** A shop's unit price of the same goods before and now, in diamonds. */
 export interface Improvement {
@@ -135,7 +135,7 @@ export interface Improvement {
  * @param worthOf judges deals; absent if no worth is known
  * @returns null if the change is no improvement
  */
-export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): Improvement | null {
+export function improvementOf(asker: PriceAsker, change: Change, worthOf?: WorthOf): Improvement | null {
   if (change.kind !== 'price-changed') return null;
   const { shop, before } = change;
   const terms = dealTermsOf(asker);
@@ -146,7 +146,7 @@ export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): 
     const { unitPrice: was } = deals.before;
     return is < was ? { shop, was, is } : null;
   }
-  if (!('trigger' in asker) || !PRICE_NEEDED.includes(asker.trigger)) return null;
+  if (!('trigger' in asker) || !PRICE_TRIGGERS.includes(asker.trigger)) return null;
   const is = matchedUnitPrice(asker, shop, shop.remaining);
   const was = is === null ? null : matchedUnitPrice(asker, before, before.remaining);
   return is !== null && was !== null && isBetter(asker, is, was) ? { shop, was, is } : null;
@@ -158,12 +158,16 @@ export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): 
  * known, the shop's former price counts.
  * @param last the last delivered price: of the shop for deals, else of the watch
  */
-export function isWorthDelivering(asker: Asker, { shop, was, is }: Improvement, last: DeliveredPrice | null): boolean {
+export function isWorthDelivering(
+  asker: PriceAsker,
+  { shop, was, is }: Improvement,
+  last: DeliveredPrice | null,
+): boolean {
   if (!('trigger' in asker) || dealTermsOf(asker) !== null) {
     return isTenthUnder(is, last !== null && last.goods === dealPriceOf(shop)?.goods ? last.unitPrice : was);
   }
   const watch = asker;
-  const goods = pricedGoods(watch, shop);
+  const goods = goodsKeyOf(watch, shop);
   if (goods === null) return false;
   const beaten = last?.goods === goods ? last : { unitPrice: was, goods };
   return isMuchBetter(watch, { unitPrice: is, goods }, beaten);

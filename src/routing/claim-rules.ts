@@ -4,12 +4,12 @@ import { hasEmptied } from './match.ts';
 import type { Cause, Target } from './notice.ts';
 import { shopOwnerOf, type Watch } from './watch.ts';
 
-type Kind = Target['kind'];
+type TargetKind = Target['kind'];
 
-const CHANNELS_FIRST: readonly Kind[] = ['channel', 'user'];
-const PEOPLE_FIRST: readonly Kind[] = ['user', 'channel'];
+const CHANNELS_FIRST: readonly TargetKind[] = ['channel', 'user'];
+const USERS_FIRST: readonly TargetKind[] = ['user', 'channel'];
 /** One claim in so many takes users first. */
-const PEOPLE_EVERY = 4;
+const USERS_EVERY_CLAIMS = 4;
 
 /**
  * The order in which leases are claimed if the backlog exceeds Discord's rate. Channels go first, because many users
@@ -18,18 +18,18 @@ const PEOPLE_EVERY = 4;
 export class ClaimOrder {
   #claims = 0;
 
-  next(): readonly Kind[] {
+  next(): readonly TargetKind[] {
     this.#claims += 1;
-    return this.#claims % PEOPLE_EVERY === 0 ? PEOPLE_FIRST : CHANNELS_FIRST;
+    return this.#claims % USERS_EVERY_CLAIMS === 0 ? USERS_FIRST : CHANNELS_FIRST;
   }
 }
 
 /**
- * Debounce of notices, in ms: a message leaves after `QUIET_MS` without another notice, and at most `LONGEST_QUIET_MS`
- * after the first.
+ * Debounce of notices: a message leaves after `DEBOUNCE_MS` without another notice, and at most
+ * `LONGEST_DEBOUNCE_MS` after the first.
  */
-export const QUIET_MS = 700;
-export const LONGEST_QUIET_MS = 1500;
+export const DEBOUNCE_MS = 700;
+export const LONGEST_DEBOUNCE_MS = 1500;
 
 /** The first and the latest arrival of notices that leave together; ms of any clock. */
 export interface Burst {
@@ -39,7 +39,7 @@ export interface Burst {
 
 /** @returns the time at which a burst leaves if no more notices arrive */
 export function debouncedUntil({ first, last }: Burst): number {
-  return Math.min(last + QUIET_MS, first + LONGEST_QUIET_MS);
+  return Math.min(last + DEBOUNCE_MS, first + LONGEST_DEBOUNCE_MS);
 }
 
 /**

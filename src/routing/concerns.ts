@@ -10,10 +10,10 @@ import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** The kinds of changes, with purchases and sales distinguished. */
-type Happening = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
+type ChangeKind = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
 
 /** Changes that may concern a feed of each kind. */
-const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
+const CHANGES_OF_FEEDS: Record<FeedKind, readonly ChangeKind[]> = {
   auctions: ['auctioned'],
   trades: ['purchase', 'sale'],
   purchases: ['purchase'],
@@ -27,7 +27,7 @@ const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   health: [],
 };
 /** Changes that may concern a watch of each trigger. `my-shop` watches are found by their owner. */
-const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happening[]> = {
+const CHANGES_OF_WATCHES: Record<Exclude<WatchTrigger, 'my-shop'>, readonly ChangeKind[]> = {
   'at-or-below': ['listed', 'restocked', 'price-changed'],
   'at-or-above': ['listed', 'restocked', 'price-changed'],
   listed: ['listed', 'price-changed'],
@@ -37,10 +37,13 @@ const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happen
   traded: ['purchase', 'sale'],
   'under-worth': ['listed', 'restocked', 'price-changed'],
 };
-const FEEDS_OF = byHappening(FEED_HAPPENINGS);
-const WATCHES_OF = byHappening(WATCH_HAPPENINGS);
-const FEEDS_WITHOUT_DEALS = byHappening<FeedKind>({ ...FEED_HAPPENINGS, deals: [] });
-const WATCHES_WITHOUT_DEALS = byHappening<keyof typeof WATCH_HAPPENINGS>({ ...WATCH_HAPPENINGS, 'under-worth': [] });
+const FEEDS_BY_CHANGE = groupByChange(CHANGES_OF_FEEDS);
+const WATCHES_BY_CHANGE = groupByChange(CHANGES_OF_WATCHES);
+const FEEDS_WITHOUT_DEALS = groupByChange<FeedKind>({ ...CHANGES_OF_FEEDS, deals: [] });
+const WATCHES_WITHOUT_DEALS = groupByChange<keyof typeof CHANGES_OF_WATCHES>({
+  ...CHANGES_OF_WATCHES,
+  'under-worth': [],
+});
 
 /**
  * Finds the kinds of feeds, triggers of watches, and goods that a change may concern. `percent` is the discount from
@@ -51,10 +54,10 @@ export function concernsOf(change: Change, worthOf?: WorthOf) {
   const percent = dealsOfChange(change, worthOf).now?.percent ?? 0;
   const isUnder = percent > 0;
   return {
-    feeds: (isUnder ? FEEDS_OF : FEEDS_WITHOUT_DEALS)[happening],
-    watches: (isUnder ? WATCHES_OF : WATCHES_WITHOUT_DEALS)[happening],
+    feeds: (isUnder ? FEEDS_BY_CHANGE : FEEDS_WITHOUT_DEALS)[happening],
+    watches: (isUnder ? WATCHES_BY_CHANGE : WATCHES_WITHOUT_DEALS)[happening],
     percent,
-    ...goodsOf(change),
+    ...changedGoodsOf(change),
   };
 }
 
@@ -64,13 +67,13 @@ export function directionOf(trigger: WatchTrigger): 1 | -1 {
 }
 
 /** Returns the threshold by which a watch is found, its price or its least discount, or null if it has none. */
-export function thresholdOf(watch: Watch): number | null {
+export function watchThresholdOf(watch: Watch): number | null {
   if (watch.trigger === 'under-worth') return termsOfWatch(watch).discount;
   return takesPrice(watch.trigger) ? watch.price : null;
 }
 
 /** Returns the threshold by which a feed is found, its least payment or its least discount, or null if it has none. */
-export function leastOf(feed: Feed): number | null {
+export function feedThresholdOf(feed: Feed): number | null {
   if (feed.kind === 'deals') return termsOfFeed(feed).discount;
   return PAID_KINDS.includes(feed.kind) ? feed.minValue : null;
 }
@@ -89,32 +92,32 @@ export function ownersOf(change: Change, market: MatchContext['market']): Readon
  * The goods of a change. `before` holds goods that a shop no longer offers. `paid` is the total payment, or null if
  * nothing was paid.
  */
-interface Goods {
+interface ChangedGoods {
   readonly now: readonly PricedType[];
   readonly before: readonly PricedType[];
   readonly paid: number | null;
 }
 
-function goodsOf(change: Change): Goods {
+function changedGoodsOf(change: Change): ChangedGoods {
   if (change.kind === 'auctioned' || change.kind === 'traded') {
     const event = change.kind === 'auctioned' ? change.auction : change.trade;
     const { count, paid } = tradedAmount(event);
-    return { now: pricedGoods(event.item, count, paid), before: [], paid };
+    return { now: pricedTypesIn(event.item, count, paid), before: [], paid };
   }
   const before = 'before' in change && change.kind !== 'restocked' ? goodsAt(change.before) : [];
   return { now: change.kind === 'removed' ? [] : goodsAt(change.shop), before, paid: null };
 }
 
 function goodsAt({ item, price }: Shop): readonly PricedType[] {
-  return pricedGoods(item, item.quantity, price);
+  return pricedTypesIn(item, item.quantity, price);
 }
 
 /** Maps each change to the feeds or watches that it may concern, in the order of the table. */
-function byHappening<K extends string>(
-  happenings: Readonly<Record<K, readonly Happening[]>>,
-): Readonly<Record<Happening, readonly K[]>> {
+function groupByChange<K extends string>(
+  happenings: Readonly<Record<K, readonly ChangeKind[]>>,
+): Readonly<Record<ChangeKind, readonly K[]>> {
   const kinds = Object.keys(happenings) as K[];
-  const concernedBy = (happening: Happening) => kinds.filter((kind) => happenings[kind].includes(happening));
+  const concernedBy = (happening: ChangeKind) => kinds.filter((kind) => happenings[kind].includes(happening));
   return {
     auctioned: concernedBy('auctioned'),
     purchase: concernedBy('purchase'),
@@ -152,10 +155,10 @@ interface PricedVariant {
  * Returns every type and variant in `count` items for `paid` diamonds, each once and priced as by a filter for it: the
  * item itself before its contents.
  */
-export function pricedGoods(item: Item, count: number, paid: number): readonly PricedType[] {
+export function pricedTypesIn(item: Item, count: number, paid: number): readonly PricedType[] {
   const { type } = item.identity;
   const unitPrice = paid / count;
-  const own = { type, lowest: unitPrice, highest: unitPrice, variants: variantsOf(item.identity, unitPrice) };
+  const own = { type, lowest: unitPrice, highest: unitPrice, variants: pricedVariantsOf(item.identity, unitPrice) };
   return item.contents.length === 0 ? [own] : withContents(own, item, count, paid);
 }
 
@@ -166,15 +169,15 @@ function withContents(own: PricedType, item: Item, count: number, paid: number):
     if (known.has(identity.key)) continue;
     known.add(identity.key);
     const within = countUniformContents(item, identity);
-    const found = variantsOf(identity, within === null ? null : paid / (count * within));
+    const found = pricedVariantsOf(identity, within === null ? null : paid / (count * within));
     const variants = byType.get(identity.type);
     if (variants === undefined) byType.set(identity.type, found);
     else variants.push(...found);
   }
-  return Array.from(byType, ([type, variants]) => ({ type, variants, ...boundsOf(variants) }));
+  return Array.from(byType, ([type, variants]) => ({ type, variants, ...priceBoundsOf(variants) }));
 }
 
-function variantsOf({ key, formerKey, renamedKeys }: Identity, unitPrice: number | null): PricedVariant[] {
+function pricedVariantsOf({ key, formerKey, renamedKeys }: Identity, unitPrice: number | null): PricedVariant[] {
   if (formerKey === undefined && renamedKeys === undefined) return [{ key, unitPrice }];
   return [key, ...(formerKey === undefined ? [] : [formerKey]), ...(renamedKeys ?? [])].map((each) => ({
     key: each,
@@ -182,7 +185,7 @@ function variantsOf({ key, formerKey, renamedKeys }: Identity, unitPrice: number
   }));
 }
 
-function boundsOf(variants: readonly PricedVariant[]): Pick<PricedType, 'lowest' | 'highest'> {
+function priceBoundsOf(variants: readonly PricedVariant[]): Pick<PricedType, 'lowest' | 'highest'> {
   const prices = variants.flatMap(({ unitPrice }) => unitPrice ?? []);
   if (prices.length === 0) return { lowest: null, highest: null };
   return { lowest: Math.min(...prices), highest: Math.max(...prices) };

@@ -5,11 +5,19 @@ import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT, goodsOf, isNewOffer, isRestock, isSoldOut, shopNow, type WorthOf } from './shop-news.ts';
+import {
+  EMPTY_MATCH_CONTEXT,
+  goodsFilterOf,
+  isNewOffer,
+  isRestock,
+  isSoldOut,
+  shopNow,
+  type WorthOf,
+} from './shop-news.ts';
 import { isOfferChange, matchGoods, termsOfWatch } from './under-worth.ts';
 
 /** Parts of a filter that are checked together. */
-const PARTS = {
+const FILTER_PARTS = {
   enchantment: ['enchantments'],
   owner: ['owner', 'ownerId'],
   'not-owner': ['notOwner', 'notOwnerId'],
@@ -24,7 +32,7 @@ const PARTS = {
  * A reason why a change was not delivered: a part of the filter that does not match, else a condition of the trigger.
  */
 export type MismatchReason =
-  | keyof typeof PARTS
+  | keyof typeof FILTER_PARTS
   | 'type'
   | 'variant'
   | 'price'
@@ -40,7 +48,7 @@ export type MatchExplanation =
   | { readonly kind: 'matches' | 'elsewhere' }
   | { readonly kind: 'missed'; readonly mismatches: readonly MismatchReason[] };
 
-const ANYTHING: Filter = { containers: true };
+const ANY_SHOP: Filter = { containers: true };
 
 /**
  * Judges a change as routing does, and gives the reasons of a mismatch. `my-shop` is not explained, because it has no
@@ -50,19 +58,19 @@ const ANYTHING: Filter = { containers: true };
 export function explainMatch(watch: WatchCriteria, change: Change, worthOf?: WorthOf): MatchExplanation {
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
   if (watchMatches(watch, change, context)) return { kind: 'matches' };
-  const asked = askedOf(watch, change, worthOf);
+  const asked = triggerCheckOf(watch, change, worthOf);
   if (asked === null) return { kind: 'elsewhere' };
   const mismatches = findMismatches(watch.filter, asked.holds);
   return { kind: 'missed', mismatches: mismatches.length > 0 ? mismatches : [asked.otherwise] };
 }
 
-interface AskedOf {
+interface TriggerCheck {
   readonly holds: (filter: Filter) => boolean;
   /** The reason if the filter matches. */
   readonly otherwise: MismatchReason;
 }
 
-function askedOf(watch: WatchCriteria, change: Change, worthOf: WorthOf | undefined): AskedOf | null {
+function triggerCheckOf(watch: WatchCriteria, change: Change, worthOf: WorthOf | undefined): TriggerCheck | null {
   const { trigger } = watch;
   if (change.kind === 'auctioned') {
     if (trigger !== 'auctioned') return null;
@@ -104,12 +112,12 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
     }
     case 'listed':
       if (change.kind === 'listed') return shop?.side === 'ask' ? shop : null;
-      return isNewOffer(goodsOf(filter), change, 'ask') ? shop : null;
+      return isNewOffer(goodsFilterOf(filter), change, 'ask') ? shop : null;
     case 'restocked':
-      return isRestock(ANYTHING, change) ? shop : null;
+      return isRestock(ANY_SHOP, change) ? shop : null;
     case 'sold-out':
       if (change.kind === 'removed') return change.before.side === 'ask' ? change.before : null;
-      return 'before' in change && isSoldOut(ANYTHING, change) ? change.before : null;
+      return 'before' in change && isSoldOut(ANY_SHOP, change) ? change.before : null;
     case 'under-worth':
       return isOfferChange(change) && change.shop.side === 'ask' ? change.shop : null;
     case 'auctioned':
@@ -136,14 +144,14 @@ function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
 
 /** Checks each part of the filter alone, together with the goods, and returns those that do not match. */
 function findMismatches(filter: Filter, holds: (filter: Filter) => boolean): MismatchReason[] {
-  const { enchantments: _, ...item } = goodsOf(filter);
+  const { enchantments: _, ...item } = goodsFilterOf(filter);
   // The shop has another type, or the type is in a box that the filter leaves out.
   if (filter.item !== undefined && !holds({ ...item, item: { type: filter.item.type } })) return ['type'];
   if (!holds(item)) return ['variant'];
   // A price applies to the goods that matched. In a container these may differ from the matches of the item alone.
-  const goods = holds(goodsOf(filter)) ? goodsOf(filter) : item;
+  const goods = holds(goodsFilterOf(filter)) ? goodsFilterOf(filter) : item;
   const mismatches: MismatchReason[] = [];
-  for (const [name, keys] of Object.entries(PARTS) as [keyof typeof PARTS, readonly (keyof Filter)[]][]) {
+  for (const [name, keys] of Object.entries(FILTER_PARTS) as [keyof typeof FILTER_PARTS, readonly (keyof Filter)[]][]) {
     const part = Object.fromEntries(keys.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]])));
     if (Object.keys(part).length > 0 && !holds({ ...goods, ...part })) mismatches.push(name);
   }

@@ -3,7 +3,7 @@ import { namesOfType } from '../market/item/current-type.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
-import { concernsOf, directionOf, leastOf, ownersOf, type PricedType, thresholdOf } from './concerns.ts';
+import { concernsOf, directionOf, feedThresholdOf, ownersOf, type PricedType, watchThresholdOf } from './concerns.ts';
 import { FEED_KINDS, type Feed } from './feed.ts';
 import type { MatchContext, WorthOf } from './shop-news.ts';
 import { shopOwnerOf, WATCH_TRIGGERS, type Watch } from './watch.ts';
@@ -12,7 +12,7 @@ import { shopOwnerOf, WATCH_TRIGGERS, type Watch } from './watch.ts';
  * The database key by which a feed or watch is found, as `SubscriptionIndex` finds it in memory. `reach` is its
  * threshold in the direction of its kind, or infinite if it has none.
  */
-export interface Place {
+export interface SubscriptionKey {
   readonly lookup: string;
   readonly reach: number;
 }
@@ -23,17 +23,17 @@ export interface Lookup {
   readonly need: number;
 }
 
-export function placeOf(subscription: Feed | Watch): Place {
+export function subscriptionKeyOf(subscription: Feed | Watch): SubscriptionKey {
   if (subscription.type === 'feed') {
-    const least = leastOf(subscription);
+    const least = feedThresholdOf(subscription);
     return {
       lookup: `${subscription.kind} ${itemKey(subscription.filter.item)}`,
       reach: least === null ? Infinity : -least,
     };
   }
   const { item, trigger } = subscription;
-  if (trigger === 'my-shop') return { lookup: ownerKey(playerKey(shopOwnerOf(subscription))), reach: Infinity };
-  const threshold = thresholdOf(subscription);
+  if (trigger === 'my-shop') return { lookup: ownerLookup(playerKey(shopOwnerOf(subscription))), reach: Infinity };
+  const threshold = watchThresholdOf(subscription);
   const reach = threshold === null ? Infinity : threshold * directionOf(trigger);
   return { lookup: `${trigger} ${itemKey(item ?? undefined)}`, reach };
 }
@@ -54,7 +54,7 @@ export function feedLookups(change: Change, worthOf?: WorthOf): readonly Lookup[
 
 /** Returns lookups with one threshold for all of the goods, including those without an item. */
 function lookupsOfGoods(name: string, goods: readonly PricedType[], need: number): readonly Lookup[] {
-  return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${name} ${key}`, need }));
+  return [itemKey(undefined), ...goods.flatMap(itemKeysOf)].map((key) => ({ lookup: `${name} ${key}`, need }));
 }
 
 /** Returns the lookups of watches that a change may concern. `market` includes the change. */
@@ -77,7 +77,7 @@ export function watchLookups(
       })),
     ]);
   });
-  return [...priced, ...[...ownersOf(change, market)].map((key) => ({ lookup: ownerKey(key), need: 0 }))];
+  return [...priced, ...[...ownersOf(change, market)].map((key) => ({ lookup: ownerLookup(key), need: 0 }))];
 }
 
 function needOf(price: number | null, direction: 1 | -1): number {
@@ -85,7 +85,7 @@ function needOf(price: number | null, direction: 1 | -1): number {
   return direction === 1 ? lowestThreshold(price) : -highestThreshold(price);
 }
 
-function keysOf({ type, variants }: PricedType): readonly string[] {
+function itemKeysOf({ type, variants }: PricedType): readonly string[] {
   return [...typeKeys(type), ...variants.map(({ key }) => itemKey({ type, key }))];
 }
 
@@ -102,6 +102,6 @@ function itemKey(item: Pick<ItemChoice, 'type' | 'key'> | undefined): string {
   return item.key === undefined ? `t:${item.type}` : `k:${item.key}`;
 }
 
-function ownerKey(player: string): string {
+function ownerLookup(player: string): string {
   return `my-shop o:${player}`;
 }

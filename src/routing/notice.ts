@@ -99,7 +99,7 @@ export interface Routed {
 }
 
 /** The reason why a waiting notice is postponed. */
-export type Held =
+export type HoldReason =
   /** The watch's cool-down. */
   | 'cooling'
   /** Quiet hours. */
@@ -111,7 +111,7 @@ export type Held =
 export interface Notice extends Routed {
   readonly id: number;
   /** The latest reason of a postponement, or null if it never was postponed. */
-  readonly held: Held | null;
+  readonly held: HoldReason | null;
   /** The merged message that held it, which a content filter refused. It gets a message of its own. */
   readonly splitFrom?: number;
   /** Epoch ms of that message's split. */

@@ -21,14 +21,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function quietUntil(quiet: QuietHours, now: number): number | null {
   let end = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  let minute = minuteOfDay(quiet.timeZone, end);
-  if (!isWithin(quiet, minute)) return null;
+  let minute = localMinuteOf(quiet.timeZone, end);
+  if (!isQuietAt(quiet, minute)) return null;
   const straight = end + minutesBetween(minute, quiet.to) * MINUTE_MS;
-  if (minuteOfDay(quiet.timeZone, straight) === quiet.to) return straight;
+  if (localMinuteOf(quiet.timeZone, straight) === quiet.to) return straight;
   // The local clock jumps in between. Jumps happen at full quarters of an hour, so no step goes beyond one.
-  while (isWithin(quiet, minute)) {
+  while (isQuietAt(quiet, minute)) {
     end = Math.min(end + minutesBetween(minute, quiet.to) * MINUTE_MS, end - (end % QUARTER_MS) + QUARTER_MS);
-    minute = minuteOfDay(quiet.timeZone, end);
+    minute = localMinuteOf(quiet.timeZone, end);
   }
   return end;
 }
@@ -47,11 +47,11 @@ function minutesBetween(from: number, to: number): number {
   return (to - from + DAY_MINUTES) % DAY_MINUTES;
 }
 
-function isWithin({ from, to }: QuietHours, minute: number): boolean {
+function isQuietAt({ from, to }: QuietHours, minute: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-function minuteOfDay(timeZone: string, at: number): number {
+function localMinuteOf(timeZone: string, at: number): number {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

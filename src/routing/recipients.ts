@@ -8,7 +8,7 @@ import { gathersUntil } from './claim-rules.ts';
 import type { Feed } from './feed.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
 import { type Cause, type Routed, type Target, targetOf } from './notice.ts';
-import { goodsOf, type MatchContext } from './shop-news.ts';
+import { goodsFilterOf, type MatchContext } from './shop-news.ts';
 import { dealsOfChange, isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
@@ -29,8 +29,8 @@ export function findRecipients(
   now: number,
   context: MatchContext,
 ): readonly Routed[] {
-  const asking = feeds.filter((feed) => feedTells(feed, change, context));
-  const waiting = watches.filter((watch) => isAwake(watch, now) && watchTells(watch, change, context));
+  const asking = feeds.filter((feed) => isForFeed(feed, change, context));
+  const waiting = watches.filter((watch) => isAwake(watch, now) && isForWatch(watch, change, context));
   if (asking.length + waiting.length === 0) return [];
   const all = [...asking, ...waiting];
   const worth = all.some(isOfDeals) ? dealsOfChange(change, context.worthOf).now?.worth : undefined;
@@ -40,16 +40,16 @@ export function findRecipients(
   return notices.all;
 }
 
-function feedTells(feed: Feed, change: Change, context: MatchContext): boolean {
+function isForFeed(feed: Feed, change: Change, context: MatchContext): boolean {
   return feedMatches(feed, change, context) || (!feed.paused && improvementOf(feed, change, context.worthOf) !== null);
 }
 
 /** Also passes a shop that matched already. Delivery compares it with the last delivered price. */
-function watchTells(watch: Watch, change: Change, context: MatchContext): boolean {
+function isForWatch(watch: Watch, change: Change, context: MatchContext): boolean {
   return watchMatches(watch, change, context) || improvementOf(watch, change, context.worthOf) !== null;
 }
 
-interface Growing extends Routed {
+interface GrowingNotice extends Routed {
   readonly subscriptionIds: string[];
   dueAt: number;
 }
@@ -59,7 +59,7 @@ export class NoticesByTarget {
   readonly all: Routed[] = [];
   readonly #cause: Cause;
   /** By the target's id. Null until the first notice, because most changes concern no target. */
-  #known: Readonly<Record<Target['kind'], Map<string, Growing>>> | null = null;
+  #known: Readonly<Record<Target['kind'], Map<string, GrowingNotice>>> | null = null;
 
   constructor(cause: Cause) {
     this.#cause = cause;
@@ -85,13 +85,13 @@ export class NoticesByTarget {
 /** Number of shops that a notice of a flood names. Up to so many are announced one by one. */
 const FLOOD_SHOPS = 3;
 /** Notices examined between two yields. */
-const SLICE = 64;
+const NOTICES_PER_SLICE = 64;
 
-type Listed = Extract<Change, { readonly kind: 'listed' }>;
+type ListedChange = Extract<Change, { readonly kind: 'listed' }>;
 
 /** A listed shop, as a feed or watch ranks it. */
 interface Ranked {
-  readonly change: Listed;
+  readonly change: ListedChange;
   /** Null for a mixed container. */
   readonly unitPrice: number | null;
   /** Diamonds below the worth; 0 if no deals are asked for. */
@@ -121,7 +121,7 @@ export function* gatherListed(
 ): Generator<void, readonly Routed[]> {
   const gathered = new Map<string, Gathered>();
   for (const [n, { target, cause, subscriptionIds, dueAt }] of notices.entries()) {
-    if (n % SLICE === 0) yield;
+    if (n % NOTICES_PER_SLICE === 0) yield;
     if (cause.kind !== 'change' || cause.change.kind !== 'listed') continue;
     for (const id of subscriptionIds) {
       const subscription = gathered.get(id)?.subscription ?? subscriptionOf(id);
@@ -143,15 +143,15 @@ export function* gatherListed(
   const flooded = new Set(floods.map(({ subscription }) => subscription.id));
   const left: Routed[] = [];
   for (const [n, notice] of notices.entries()) {
-    if (n % SLICE === 0) yield;
+    if (n % NOTICES_PER_SLICE === 0) yield;
     const isListed = notice.cause.kind === 'change' && notice.cause.change.kind === 'listed';
     const subscriptionIds = isListed ? notice.subscriptionIds.filter((id) => !flooded.has(id)) : notice.subscriptionIds;
     if (subscriptionIds.length > 0) left.push({ ...notice, subscriptionIds });
   }
-  return [...left, ...floods.flatMap(noticeOf)];
+  return [...left, ...floods.flatMap(floodNoticeOf)];
 }
 
-function noticeOf({ subscription, best, target, count, dueAt }: Gathered): Routed[] {
+function floodNoticeOf({ subscription, best, target, count, dueAt }: Gathered): Routed[] {
   const [first, ...others] = best.sorted();
   if (first === undefined) return [];
   // Copies the change, because the journal merges two notices of one change.
@@ -168,11 +168,11 @@ function noticeOf({ subscription, best, target, count, dueAt }: Gathered): Route
   return [{ target, cause, subscriptionIds: [subscription.id], dueAt }];
 }
 
-function rankedFor(subscription: Feed | Watch, change: Listed, worth: number | undefined): Ranked {
+function rankedFor(subscription: Feed | Watch, change: ListedChange, worth: number | undefined): Ranked {
   const { shop } = change;
   const deal = isOfDeals(subscription) ? dealsOfChange(change, () => worth ?? null).now : null;
   if (deal !== null) return { change, unitPrice: deal.unitPrice, saving: deal.saving, worth };
-  const unitPrice = matchShop(goodsOf(subscription.filter), shop, shop.remaining)?.unitPrice ?? null;
+  const unitPrice = matchShop(goodsFilterOf(subscription.filter), shop, shop.remaining)?.unitPrice ?? null;
   return { change, unitPrice, saving: 0, worth: undefined };
 }
 

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../time/durations.ts';
+
 /**
  * A refusal of a target's messages with a 403 or 404 that is not on the list of permanent ones, so it may pass by
  * itself.
@@ -14,20 +16,20 @@ export interface RetriedRefusal {
 }
 
 /** Product rule: a refusal of an unlisted code is retried for six hours before it pauses its target. */
-const RETRIED_MS = 6 * 3_600_000;
+const RETRIED_MS = 6 * HOUR_MS;
 /**
  * Limits how long a refusal is kept, and with it the backlog of the target that it paused. As long as the journal keeps
  * ended notices.
  */
-export const REFUSAL_KEPT_MS = 7 * 86_400_000;
+export const REFUSAL_KEPT_MS = WEEK_MS;
 /** Limits the time in which a backlog is summed up after the end of a refusal. */
-export const CATCH_UP_MS = 3_600_000;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
+export const CATCH_UP_MS = HOUR_MS;
+const FIRST_RETRY_WAIT_MS = 5_000;
+const LONGEST_RETRY_WAIT_MS = 10 * MINUTE_MS;
 /** Random share added to a wait, so that many targets do not retry at one moment. */
-const JITTER = 0.25;
+const JITTER_SHARE = 0.25;
 /** Product rule: users see a refusal from its second minute. A shorter one is over before they can act. */
-const SHOWN_AFTER_MS = 60_000;
+const SHOWN_AFTER_MS = MINUTE_MS;
 
 /** Returns the end of the retries, epoch ms. */
 export function retriedUntil({ since }: Pick<RetriedRefusal, 'since'>): number {
@@ -43,8 +45,8 @@ export function retriedUntil({ since }: Pick<RetriedRefusal, 'since'>): number {
 export function nextRetryMs(refusal: Pick<RetriedRefusal, 'since'>, now: number, chance: number): number | null {
   const leftMs = retriedUntil(refusal) - now;
   if (leftMs <= 0) return null;
-  const longestMs = Math.min(Math.max(now - refusal.since, FIRST_WAIT_MS), LONGEST_WAIT_MS);
-  return Math.min(Math.ceil(longestMs * (1 + JITTER * chance)), leftMs);
+  const longestMs = Math.min(Math.max(now - refusal.since, FIRST_RETRY_WAIT_MS), LONGEST_RETRY_WAIT_MS);
+  return Math.min(Math.ceil(longestMs * (1 + JITTER_SHARE * chance)), leftMs);
 }
 
 /** Returns whether a refusal has lasted long enough to be shown to users. */

@@ -24,7 +24,8 @@ export function isNewOffer(filter: Filter, change: Change, side: Side | 'any'): 
   if (shop === null || (side !== 'any' && shop.side !== side) || !holds(filter, shop)) return false;
   if (change.kind === 'listed') return true;
   return (
-    change.kind === 'price-changed' && (change.before.side !== shop.side || !holds(goodsOf(filter), change.before))
+    change.kind === 'price-changed' &&
+    (change.before.side !== shop.side || !holds(goodsFilterOf(filter), change.before))
   );
 }
 
@@ -77,15 +78,15 @@ function holds(filter: Filter, shop: Shop): boolean {
 }
 
 /** Returns only the part of a filter that concerns the goods themselves. */
-export function goodsOf({ item, enchantments, containers }: Filter): Filter {
+export function goodsFilterOf({ item, enchantments, containers }: Filter): Filter {
   return { containers, ...(item && { item }), ...(enchantments && { enchantments }) };
 }
 
 /** The part of the market by which undercutting is judged. */
 export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
 
-/** Changes that may undercut other shops. */
-type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked' | 'price-changed' }>;
+/** A new, restocked, cheaper or otherwise changed offer, after which a shop may be a deal or undercut others. */
+export type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked' | 'price-changed' }>;
 
 /**
  * Finds the shops of other owners that the change undercuts: they have the same goods in stock for a higher price, and
@@ -101,20 +102,20 @@ function undercutBy(change: OfferChange, market: Rivals): readonly Shop[] {
 
 /** Returns the undercut owners, by the `playerKey`s of their names and uuids. Cached, because many watches ask. */
 export function undercutOwners(change: Change, market: Rivals): ReadonlySet<string> {
-  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return NOBODY;
-  const known = owners.get(change);
+  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return NO_OWNERS;
+  const known = undercutOwnersCache.get(change);
   if (known?.market === market) return known.keys;
   const keys = new Set<string>();
   for (const owner of new Set(undercutBy(change, market).map((shop) => shop.owner))) {
     for (const key of playerKeys(owner)) keys.add(key);
   }
-  owners.set(change, { market, keys });
+  undercutOwnersCache.set(change, { market, keys });
   return keys;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_OWNERS: ReadonlySet<string> = new Set();
 
-const owners = new WeakMap<OfferChange, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
+const undercutOwnersCache = new WeakMap<OfferChange, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
 /** Returns whether `rival` sells the same as `mine` for less, while both have it in stock. */
 function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {

@@ -5,13 +5,13 @@ import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { findCurrentShop } from '../market/shops/similarity.ts';
-import { type Asker, improvementOf, isBetter } from './better-price.ts';
+import { improvementOf, isBetter, type PriceAsker } from './better-price.ts';
 import type { Feed } from './feed.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
 import type { Cause, ListedWith } from './notice.ts';
 import { EMPTY_MATCH_CONTEXT, undercutPrice, type WorthOf } from './shop-news.ts';
 import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
-import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
+import { PRICE_TRIGGERS, shopOwnerOf, type Watch } from './watch.ts';
 
 /** The part of the market that re-checks read: shops as last seen, and their live stock. */
 export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'shopsAt' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
@@ -36,7 +36,7 @@ export function stillTrue(
   if (listedWith !== undefined) return stillListed(watch, cause, shops, worthOf) !== null;
   const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
   // Prices are judged by the current shop, and undercutting by the current market.
-  const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || ['my-shop', 'under-worth'].includes(watch.trigger);
+  const isJudgedNow = PRICE_TRIGGERS.includes(watch.trigger) || ['my-shop', 'under-worth'].includes(watch.trigger);
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
   const reported = changedShop(change);
@@ -90,7 +90,12 @@ function stillDeal(
  * Returns whether a shop still is a deal for a watch or feed and, if the notice is of a better price, is as cheap as
  * that.
  */
-export function dealHolds(asker: Asker, cause: ListedCause, shops: LiveShops | null, worthOf: WorthOf | null): boolean {
+export function dealHolds(
+  asker: PriceAsker,
+  cause: ListedCause,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null,
+): boolean {
   const terms = dealTermsOf(asker);
   const deal = terms && stillDeal(terms, cause, shops, worthOf);
   if (deal === null) return false;

@@ -2,7 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
-import { concernsOf, directionOf, leastOf, ownersOf, type PricedType, thresholdOf } from './concerns.ts';
+import { concernsOf, directionOf, feedThresholdOf, ownersOf, type PricedType, watchThresholdOf } from './concerns.ts';
 import type { Feed, FeedKind } from './feed.ts';
 import type { MatchContext } from './shop-news.ts';
 import { shopOwnerOf, type Watch, type WatchTrigger } from './watch.ts';
@@ -21,7 +21,7 @@ export class SubscriptionIndex {
       const { kind, filter } = subscription;
       const lists = this.#feeds.get(kind) ?? new ListsByItem(-1);
       this.#feeds.set(kind, lists);
-      lists.add(subscription, filter.item, leastOf(subscription));
+      lists.add(subscription, filter.item, feedThresholdOf(subscription));
     } else if (subscription.trigger === 'my-shop') {
       const key = playerKey(shopOwnerOf(subscription));
       this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(subscription));
@@ -29,7 +29,7 @@ export class SubscriptionIndex {
       const { trigger, item } = subscription;
       const lists = this.#watches.get(trigger) ?? new ListsByItem(directionOf(trigger));
       this.#watches.set(trigger, lists);
-      lists.add(subscription, item ?? undefined, thresholdOf(subscription));
+      lists.add(subscription, item ?? undefined, watchThresholdOf(subscription));
     }
   }
 

@@ -163,7 +163,7 @@ export function readTimeZone(text: string): ReadTimeZone {
   if (offset !== null) return { kind: 'zone', timeZone: offset };
   const upper = typed.toUpperCase();
   if (PLAIN_NAMES.has(upper)) return { kind: 'zone', timeZone: upper };
-  const guesses = guessesFor(typed);
+  const guesses = guessZones(typed);
   if (guesses !== null) return { kind: 'ask', guesses };
   const name = folded(typed);
   const exact = name.includes('/') ? byName().get(name) : byCity().get(name);
@@ -181,7 +181,7 @@ export function readTimeZone(text: string): ReadTimeZone {
  * @returns an empty list if the saved zone is the only one meant by that name
  */
 export function doubtsAbout(timeZone: string): readonly string[] {
-  const guesses = guessesFor(timeZone) ?? [];
+  const guesses = guessZones(timeZone) ?? [];
   const isPlain = guesses.length === 1 && guesses[0] !== undefined && canonical(guesses[0]) === canonical(timeZone);
   return isPlain ? [] : guesses;
 }
@@ -192,7 +192,7 @@ export function isFixedOffset(timeZone: string): boolean {
 }
 
 /** Returns the possible zones of an abbreviation or Etc/GMT±n, or null for any other text. */
-function guessesFor(text: string): readonly string[] | null {
+function guessZones(text: string): readonly string[] | null {
   // The sign of these names is inverted: Etc/GMT+5 is five hours behind UTC. Most users mean five hours ahead.
   const [, sign = '', hours = ''] = /^etc\/gmt([+-])(\d{1,2})$/i.exec(text) ?? [];
   if (Number(hours) > 0) {

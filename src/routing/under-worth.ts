@@ -6,7 +6,7 @@ import { matchIdentity, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { Feed } from './feed.ts';
-import type { WorthOf } from './shop-news.ts';
+import type { OfferChange, WorthOf } from './shop-news.ts';
 import type { Watch } from './watch.ts';
 
 /** Conditions of an `under-worth` watch or a `deals` feed. */
@@ -45,9 +45,6 @@ export function dealTermsOf(asker: DealAsker): FilteredTerms | null {
 export function isOfDeals(asker: DealAsker): boolean {
   return dealTermsOf(asker) !== null;
 }
-
-/** A change after which a shop may be a deal: a new, restocked, cheaper or otherwise changed offer. */
-type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked' | 'price-changed' }>;
 
 export function isOfferChange(change: Change): change is OfferChange {
   return change.kind === 'listed' || change.kind === 'restocked' || change.kind === 'price-changed';

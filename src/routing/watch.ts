@@ -21,15 +21,15 @@ export const WATCH_TRIGGERS = [
 export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
 
 /** Triggers that need a price. */
-export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
+export const PRICE_TRIGGERS: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
 /** Triggers with an optional highest price. All others have none. */
-export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
+export const OPTIONAL_PRICE_TRIGGERS: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
 /**
  * Triggers that depend on the stream, so an outage loses their notices. Changes of shops are found again in the next
  * snapshot.
  */
-export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
+export const STREAM_TRIGGERS: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
 /** Returns the default minutes between two messages. A `my-shop` watch gathers instead (`everyMinutes`). */
 export function usualCooldown(trigger: WatchTrigger): number {
@@ -51,7 +51,7 @@ export function mayLackItem(trigger: WatchTrigger): boolean {
 
 /** Returns whether a watch with this trigger can have a price. */
 export function takesPrice(trigger: WatchTrigger): boolean {
-  return PRICE_NEEDED.includes(trigger) || PRICE_AT_MOST.includes(trigger);
+  return PRICE_TRIGGERS.includes(trigger) || OPTIONAL_PRICE_TRIGGERS.includes(trigger);
 }
 
 /** A user's subscription. */

@@ -6,16 +6,16 @@ import { SharedRequest } from '../time/promise-cache.ts';
 import { type Consumed, describeFailure, type Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import type { Http } from './http/http.ts';
-import { probe, type Routes } from './routes.ts';
+import { probePrefixes, type Routes } from './routes.ts';
 import { readBans } from './wire/answers.ts';
 
-const EVERY_MS = 300_000;
-const STALE_MS = 60_000;
-const ANSWER_WITHIN_MS = 2_000;
+const POLL_EVERY_MS = 300_000;
+const BANS_FRESH_MS = 60_000;
+const BANS_WITHIN_MS = 2_000;
 const DEADLINE_MS = 30_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const BANS_BYTES = 32 * 1024 * 1024;
 /** Least time between two attempts, whatever their outcome. */
-const PACE_MS = 10_000;
+const ATTEMPT_PACE_MS = 10_000;
 
 /**
  * The banned paintings as last fetched. `ids` is null if they never were. `takenAt` is epoch ms. `trouble` is the
@@ -38,7 +38,7 @@ export class BanPoller {
 
   constructor(options: BanPollerOptions) {
     this.#options = options;
-    this.#fetching = new SharedRequest(() => this.#fetch(), PACE_MS, options.clock);
+    this.#fetching = new SharedRequest(() => this.#fetch(), ATTEMPT_PACE_MS, options.clock);
     this.#condition = new Condition({
       log: options.log,
       begins: 'Banned paintings not fetched',
@@ -53,7 +53,7 @@ export class BanPoller {
   async get(): Promise<PolledBans> {
     const { clock } = this.#options;
     if (clock.monotonic() >= this.#freshUntil) {
-      await within(ANSWER_WITHIN_MS, this.#fetching.get(), clock);
+      await within(BANS_WITHIN_MS, this.#fetching.get(), clock);
     }
     return this.#bans;
   }
@@ -63,20 +63,20 @@ export class BanPoller {
     signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
     while (!signal.aborted) {
       await this.#fetching.get();
-      await this.#options.clock.sleep(EVERY_MS * (1 + 0.05 * this.#options.chance()), signal);
+      await this.#options.clock.sleep(POLL_EVERY_MS * (1 + 0.05 * this.#options.chance()), signal);
     }
   }
 
   async #fetch(): Promise<void> {
     const { http, routes, clock } = this.#options;
     const answer = await beforeDeadline({ ms: DEADLINE_MS, clock, signal: this.#stop.signal }, (signal) =>
-      probe(routes, 'paintings', (prefix) =>
-        http.get({ url: routes.paintings(prefix), signal, maxBytes: MOST_BYTES }, consumeBans),
+      probePrefixes(routes, 'paintings', (prefix) =>
+        http.get({ url: routes.paintings(prefix), signal, maxBytes: BANS_BYTES }, consumeBans),
       ),
     );
     if (!answer.ok) return this.#failed(answer);
     if (answer.kind === 'not-modified') return;
-    this.#freshUntil = clock.monotonic() + STALE_MS;
+    this.#freshUntil = clock.monotonic() + BANS_FRESH_MS;
     this.#bans = { ids: answer.value, takenAt: clock.now(), trouble: null };
     this.#condition.clear();
     this.#options.onBans(answer.value, clock.now());

@@ -1,7 +1,7 @@
-import { type Answer, type FailureKind, failure } from './http/answer.ts';
+import { type FailureKind, failure, type HttpAnswer } from './http/answer.ts';
 
 /** Routes that share a prefix. By the service's rule, one of its revisions prefixes only shops and health. */
-export type Group = 'shops-and-health' | 'economy' | 'paintings';
+export type RouteGroup = 'shops-and-health' | 'economy' | 'paintings';
 
 const PREFIXES = ['', '/api'] as const;
 export type Prefix = (typeof PREFIXES)[number];
@@ -13,7 +13,7 @@ export type Prefix = (typeof PREFIXES)[number];
 export class Routes {
   readonly #base: string;
   readonly #segments: PathSegments;
-  readonly #found = new Map<Group, Prefix>();
+  readonly #found = new Map<RouteGroup, Prefix>();
 
   /** @param baseUrl may have a path and a trailing slash */
   constructor(baseUrl: string, segments: PathSegments) {
@@ -29,16 +29,16 @@ export class Routes {
   economy = (prefix: Prefix): string => `${this.#base.replace(/^http/i, 'ws')}${prefix}/economy/v1/ws`;
 
   /** Returns the prefix found for the group, or null if there is none yet. */
-  found(group: Group): Prefix | null {
+  found(group: RouteGroup): Prefix | null {
     return this.#found.get(group) ?? null;
   }
 
   /** Returns the prefixes in the order in which to try them. */
-  toTry(group: Group): readonly Prefix[] {
+  toTry(group: RouteGroup): readonly Prefix[] {
     return this.#found.get(group) === '/api' ? PREFIXES.toReversed() : PREFIXES;
   }
 
-  remember(group: Group, prefix: Prefix): void {
+  remember(group: RouteGroup, prefix: Prefix): void {
     this.#found.set(group, prefix);
   }
 }
@@ -50,20 +50,20 @@ export interface PathSegments {
 }
 
 /** Failures that only the service itself can answer with, and that therefore confirm the path. */
-const FROM_SERVICE: ReadonlySet<FailureKind> = new Set(['not-cached', 'internal-error']);
+const SERVICE_FAILURES: ReadonlySet<FailureKind> = new Set(['not-cached', 'internal-error']);
 
 /**
  * Requests a route under the known prefix of its group, and after a 404 (only then) under the other one. Remembers the
  * prefix of an answer that only the service can give.
  */
-export async function probe<T>(
+export async function probePrefixes<T>(
   routes: Routes,
-  group: Group,
-  ask: (prefix: Prefix) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  group: RouteGroup,
+  ask: (prefix: Prefix) => Promise<HttpAnswer<T>>,
+): Promise<HttpAnswer<T>> {
   for (const prefix of routes.toTry(group)) {
     const answer = await ask(prefix);
-    if (answer.ok || FROM_SERVICE.has(answer.kind)) routes.remember(group, prefix);
+    if (answer.ok || SERVICE_FAILURES.has(answer.kind)) routes.remember(group, prefix);
     if (answer.ok || answer.kind !== 'not-found') return answer;
   }
   return failure('not-found', 'status 404, with and without /api');

@@ -21,7 +21,7 @@ import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { describeFailure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
-import { type PathSegments, type Prefix, probe, Routes } from './routes.ts';
+import { type PathSegments, type Prefix, probePrefixes, Routes } from './routes.ts';
 import { MinInterval } from './shops/min-interval.ts';
 import { type PreviousSnapshot, Refresh } from './shops/refresh.ts';
 import type { UnfinishedSave } from './shops/snapshot-reader.ts';
@@ -29,8 +29,8 @@ import { Stream } from './stream/stream.ts';
 import { readHealth } from './wire/answers.ts';
 import type { ShopRevision } from './wire/shop.ts';
 
-const ANSWER_WITHIN_MS = 1_900;
-const FRESH_MS = 5_000;
+const HEALTH_WITHIN_MS = 1_900;
+const HEALTH_FRESH_MS = 5_000;
 const REPORT_BYTES = 1024 * 1024;
 const SHOPS_DEADLINE_MS = 180_000;
 /** Half a million shops are 200 MB. */
@@ -66,7 +66,7 @@ export class Service implements ServiceStatus {
       onPainting: (snbt) => options.onPainting(snbt, clock.now()),
     });
     this.#bans = new BanPoller({ http, routes, clock, log, chance, onBans: options.onBans });
-    this.#health = new SharedRequest(() => this.#askHealth(), FRESH_MS, clock);
+    this.#health = new SharedRequest(() => this.#askHealth(), HEALTH_FRESH_MS, clock);
   }
 
   /** Runs until the signal aborts, then closes every connection. Never rejects for failures of the service. */
@@ -82,7 +82,7 @@ export class Service implements ServiceStatus {
   }
 
   /** Returns the prefixes of the service's routes and its revision, each null if not known yet. */
-  found(): Found {
+  found(): FoundRoutes {
     const [shopsPrefix, streamPrefix] = [this.#routes.found('shops-and-health'), this.#routes.found('economy')];
     return { shopsPrefix, streamPrefix, revision: this.#refresh.revision() };
   }
@@ -137,7 +137,7 @@ export class Service implements ServiceStatus {
   }
 
   #soon<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return beforeDeadline({ ms: ANSWER_WITHIN_MS, clock: this.#clock, signal: this.#stop.signal }, work);
+    return beforeDeadline({ ms: HEALTH_WITHIN_MS, clock: this.#clock, signal: this.#stop.signal }, work);
   }
 
   async #askRoot(): Promise<Result<true>> {
@@ -152,7 +152,7 @@ export class Service implements ServiceStatus {
   async #askReport(): Promise<Result<HealthReport>> {
     const askedAt = this.#clock.now();
     const answer = await this.#soon((signal) =>
-      probe(this.#routes, 'shops-and-health', (prefix) =>
+      probePrefixes(this.#routes, 'shops-and-health', (prefix) =>
         this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
       ),
     );
@@ -166,7 +166,7 @@ export class Service implements ServiceStatus {
   }
 }
 
-export interface Found {
+export interface FoundRoutes {
   readonly shopsPrefix: Prefix | null;
   readonly streamPrefix: Prefix | null;
   readonly revision: ShopRevision | null;

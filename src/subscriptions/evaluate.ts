@@ -8,10 +8,10 @@ import type { PastNotice } from '../ports/outbox.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
-import { replay } from '../routing/replay.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
+import { simulateDeliveries } from '../routing/simulate-deliveries.ts';
 import { goodsToJudge, isOfferChange } from '../routing/under-worth.ts';
-import { ON_STREAM, type Watch } from '../routing/watch.ts';
+import { STREAM_TRIGGERS, type Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { WEEK_MS } from '../time/durations.ts';
 
@@ -65,10 +65,10 @@ export async function evaluateWeek(
   const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const before = changes.filter(({ at }) => at < watch.createdAt);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
-  const since = await knownSince(ON_STREAM.includes(watch.trigger), changes, weekAgo, { journal, beganAt });
+  const since = await knownSince(STREAM_TRIGGERS.includes(watch.trigger), changes, weekAgo, { journal, beganAt });
   return {
     evaluations,
-    earlier: replay(watch, before, quiet, watch.createdAt, worthOf).length,
+    earlier: simulateDeliveries(watch, before, quiet, watch.createdAt, worthOf).length,
     since: since > weekAgo ? since : null,
   };
 }

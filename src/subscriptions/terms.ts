@@ -1,7 +1,7 @@
 import type { Market } from '../market/market.ts';
 import { type Filter, type FilterFault, filterFault } from '../market/search/filter.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
-import { mayLackItem, PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
+import { mayLackItem, PRICE_TRIGGERS, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
 /**
  * The reason why a watch or feed can never match, or a part that it lacks. `kept` and `isKept` concern parts that it
@@ -141,7 +141,7 @@ export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault 
     if (terms.percent !== undefined) return { kind: 'no-deals', option: 'percent' };
     if (terms.minSaving !== undefined) return { kind: 'no-deals', option: 'min-saving' };
   }
-  if (PRICE_NEEDED.includes(trigger) && price === null) return { kind: 'price-missing', trigger };
+  if (PRICE_TRIGGERS.includes(trigger) && price === null) return { kind: 'price-missing', trigger };
   if (price !== null && !takesPrice(trigger)) return { kind: 'price-not-taken', trigger };
   return boundFault(terms) ?? distanceFault(filter) ?? triggerFault(trigger, filter, before);
 }

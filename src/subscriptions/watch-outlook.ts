@@ -6,9 +6,9 @@ import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import { isAwake } from '../routing/match.ts';
-import { replay } from '../routing/replay.ts';
+import { simulateDeliveries } from '../routing/simulate-deliveries.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
-import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
+import { STREAM_TRIGGERS, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 import { changesFor, knownSince, worthsOf, worthsOfShops } from './evaluate.ts';
@@ -113,11 +113,11 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganA
   const weekAgo = now() - WEEK_MS;
   const changes = await changesFor(watch, journal, weekAgo);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
-  const isOnStream = ON_STREAM.includes(watch.trigger);
+  const isOnStream = STREAM_TRIGGERS.includes(watch.trigger);
   const since = await knownSince(isOnStream, changes, weekAgo, { journal, beganAt });
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   return {
-    times: replay(watch, changes, quiet, now(), worthOf).length,
+    times: simulateDeliveries(watch, changes, quiet, now(), worthOf).length,
     since: since > weekAgo ? since : null,
   };
 }

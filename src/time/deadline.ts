@@ -4,14 +4,14 @@ import { yieldToEventLoop } from './cooperate.ts';
 /**
  * A wait that ends this much late does not count: the process was suspended, and has not read what arrived meanwhile.
  */
-const LATE_MS = 2_000;
+const SUSPENDED_MS = 2_000;
 /** Limits a deadline to so many times its length, however busy this process is. A flood must not hold it open. */
-const MOST_TIMES = 10;
+const MOST_LENGTHS = 10;
 /**
  * Shortest sleep as a share of the length. In a busy process, thousands of deadlines that wake each millisecond for
  * their last idle millisecond would keep it busy.
  */
-const LEAST_SLEEP = 0.05;
+const LEAST_SLEEP_SHARE = 0.05;
 /** Timers and the idle time differ by fractions of a millisecond. */
 const ROUNDING_MS = 1;
 
@@ -19,7 +19,7 @@ const ROUNDING_MS = 1;
  * The reason of an abort that no code reads. The default reason is an error, whose stack costs more than the rest of a
  * deadline.
  */
-const ENDED = 'ended';
+const END_REASON = 'ended';
 
 export type DeadlineClock = Pick<Clock, 'monotonic' | 'idle' | 'sleep'>;
 
@@ -39,7 +39,7 @@ export function momentOf(clock: Pick<Clock, 'monotonic' | 'idle'>): Moment {
  * @param plannedMs the length of the wait
  */
 export function countedMs(from: Moment, to: Moment, plannedMs: number): number {
-  if (to.at - from.at > plannedMs + LATE_MS) return 0;
+  if (to.at - from.at > plannedMs + SUSPENDED_MS) return 0;
   return Math.min(plannedMs, to.idle - from.idle);
 }
 
@@ -72,16 +72,16 @@ export class Deadline {
 
   /** Ends the wait; the signal never aborts after that. */
   end(): void {
-    this.#over.abort(ENDED);
+    this.#over.abort(END_REASON);
   }
 
   async #run(): Promise<void> {
     const { ms, clock, reason = late } = this.#options;
     const over = this.#over.signal;
     const began = clock.monotonic();
-    for (let leftMs = ms; leftMs >= ROUNDING_MS && clock.monotonic() - began < ms * MOST_TIMES; ) {
+    for (let leftMs = ms; leftMs >= ROUNDING_MS && clock.monotonic() - began < ms * MOST_LENGTHS; ) {
       const from = momentOf(clock);
-      const sleepMs = Math.max(leftMs, ms * LEAST_SLEEP);
+      const sleepMs = Math.max(leftMs, ms * LEAST_SLEEP_SHARE);
       await clock.sleep(sleepMs, over);
       if (over.aborted) return;
       leftMs -= countedMs(from, momentOf(clock), sleepMs);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatBetter, lastDeliveredAt } from '../../commands/watch/explain.ts';
 import type { Change } from '../../src/market/change.ts';
-import { pricedGoods } from '../../src/routing/better-price.ts';
+import { goodsKeyOf } from '../../src/routing/better-price.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
 import type { Evaluation } from '../../src/subscriptions/evaluate.ts';
 import { ENGLISH } from '../language/spoken.ts';
@@ -15,7 +15,7 @@ test.each<[WatchTrigger, number, string | null]>([
   ['at-or-above', 0, 'A shop that pays at least 10% more than 0 diamonds comes at once.'],
 ])('%s with last price %d states the offers that interrupt the cooldown', (trigger, unitPrice, said) => {
   const one = watch('w', { trigger, price: 9 });
-  const goods = pricedGoods(one);
+  const goods = goodsKeyOf(one);
   if (goods === null) throw new Error('a watch without goods');
   expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(said);
 });

@@ -12,7 +12,7 @@ import type { Journal } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Pause, Sealed } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { type Cause, type Held, type Routed, type Target, targetKey } from '../../src/routing/notice.ts';
+import { type Cause, type HoldReason, type Routed, type Target, targetKey } from '../../src/routing/notice.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -34,7 +34,7 @@ interface Body {
   readonly notices: readonly {
     readonly id: number;
     readonly subscriptions: readonly string[];
-    readonly held: Held | null;
+    readonly held: HoldReason | null;
     readonly cause: Cause;
   }[];
 }

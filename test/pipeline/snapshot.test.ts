@@ -67,7 +67,7 @@ test('an older snapshot replaces an unreadable one, and no changes are announced
   await harness.pipeline().onSnapshot({ shops: [DIRT, DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
   const older = harness.snapshots.get(1_000);
   await harness.pipeline().onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 })], takenAt: 2_000 });
-  const markets = () => [harness.market()?.takenAt, harness.current().told()?.takenAt];
+  const markets = () => [harness.market()?.takenAt, harness.current().announced()?.takenAt];
   await harness.restart(older);
   expect(markets()).toEqual([1_000, undefined]);
   // The older snapshot's shops may be outdated, so trades and bans announce nothing about them.

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RecordingWriter } from '../../src/recorder/recording-writer.ts';
-import { formatReport } from '../../src/replay/format-report.ts';
+import { formatReplayReport } from '../../src/replay/format-report.ts';
 import { type Replayed, replay } from '../../src/replay/replay.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
@@ -12,7 +12,7 @@ const assumed = ({ assumptions }: Replayed, name: RegExp) => {
   const found = assumptions.all.find((each) => name.test(each.name));
   return found && { holds: found.holds, of: found.of, samples: found.samples };
 };
-const reported = (replayed: Replayed) => formatReport(replayed).join('\n');
+const reported = (replayed: Replayed) => formatReplayReport(replayed).join('\n');
 
 test('a replay counts the samples of a live service by kind', async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesIn, makeRecording } from '../../src/recorder/recording-folder.ts';
+import { makeRecording, recordingFilesIn } from '../../src/recorder/recording-folder.ts';
 import type { AboutRecording } from '../../src/recorder/recording-format.ts';
 import { RecordingWriter } from '../../src/recorder/recording-writer.ts';
 
@@ -16,7 +16,12 @@ export function sample(name: string): readonly unknown[] {
 export function recordingIn(folder: string, settings: AboutRecording['settings'] = {}): RecordingWriter {
   const about: AboutRecording = { format: 1, crier: '0.4.0', startedAt: START, pixels: true, settings };
   makeRecording(folder, about);
-  return new RecordingWriter({ files: filesIn(folder), about, limitBytes: 1e9, key: new Uint8Array(32).fill(9) });
+  return new RecordingWriter({
+    files: recordingFilesIn(folder),
+    about,
+    limitBytes: 1e9,
+    key: new Uint8Array(32).fill(9),
+  });
 }
 
 /** Records the frames of the samples a second apart, on one connection. */

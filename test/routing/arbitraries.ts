@@ -6,7 +6,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import { changeBetween } from '../../src/market/shops/difference.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
-import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
+import { OPTIONAL_PRICE_TRIGGERS, PRICE_TRIGGERS, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { anyItem, anyOwner, anyStock, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';
 import { item, shop as sampleShop } from '../market/samples.ts';
 import { feed as sampleFeed, watch as sampleWatch } from './samples.ts';
@@ -118,7 +118,8 @@ export const watch: fc.Arbitrary<Watch> = fc
       const terms = { ...(percent && { percent }), ...(minSaving !== null && { minSaving }) };
       return sampleWatch(more.id, { ...more, ...terms, price: null, ...(!hasItem && { item: null }) });
     }
-    const isPriced = PRICE_NEEDED.includes(more.trigger) || (PRICE_AT_MOST.includes(more.trigger) && hasPrice);
+    const isPriced =
+      PRICE_TRIGGERS.includes(more.trigger) || (OPTIONAL_PRICE_TRIGGERS.includes(more.trigger) && hasPrice);
     return sampleWatch(more.id, { ...more, price: isPriced ? price : null });
   });
 

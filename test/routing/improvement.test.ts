@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { improvementOf, isWorthDelivering, pricedGoods } from '../../src/routing/better-price.ts';
+import { goodsKeyOf, improvementOf, isWorthDelivering } from '../../src/routing/better-price.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from './samples.ts';
@@ -54,7 +54,7 @@ test('in steps of any size, each price a tenth under the last announced one is a
         price -= drop;
         const better = improvementOf(watched, turned({ price: was }, { price }));
         if (better === null) throw new Error('it got no better');
-        const last = { unitPrice: told, goods: pricedGoods(watched) ?? '' };
+        const last = { unitPrice: told, goods: goodsKeyOf(watched) ?? '' };
         expect(isWorthDelivering(watched, better, last)).toBe(10 * price <= 9 * told);
         expect(isWorthDelivering(watched, better, { ...last, goods: 'others' }), 'of other goods').toBe(
           10 * price <= 9 * was,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Feed } from '../../src/routing/feed.ts';
-import { feedLookups, type Lookup, placeOf, watchLookups } from '../../src/routing/lookups.ts';
+import { feedLookups, type Lookup, subscriptionKeyOf, watchLookups } from '../../src/routing/lookups.ts';
 import { SubscriptionIndex } from '../../src/routing/subscription-index.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { item as itemOf, marketOf, shop } from '../market/samples.ts';
@@ -15,7 +15,7 @@ import { feed, watch } from './samples.ts';
 /** Finds subscriptions by their lookups, as a database does. */
 function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]): string[] {
   const isFound = (one: Feed | Watch) => {
-    const { lookup, reach } = placeOf(one);
+    const { lookup, reach } = subscriptionKeyOf(one);
     return lookups.some((sought) => sought.lookup === lookup && reach >= sought.need);
   };
   return [...subscriptions].filter(isFound).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchEvent } from '../../src/market/search/match.ts';
-import { pricedGoods } from '../../src/routing/concerns.ts';
+import { pricedTypesIn } from '../../src/routing/concerns.ts';
 import { anyItem, identity } from '../market/arbitraries.ts';
 import { auction } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
@@ -23,7 +23,7 @@ test('every item that a filter finds in a trade is among its priced goods, at th
       const filter = { item: isVariant ? { type, key } : { type }, enchantments, containers: true };
       const found = matchEvent(filter, { ...auction(item), ...paid }, null);
       if (found === null) return;
-      const goods = pricedGoods(item, paid.sold, paid.finalBid).find((one) => one.type === type);
+      const goods = pricedTypesIn(item, paid.sold, paid.finalBid).find((one) => one.type === type);
       const variant = goods?.variants.find((one) => one.key === key);
       const { unitPrice } = found;
       if (isVariant) expect(variant).toEqual({ key, unitPrice });
@@ -40,7 +40,7 @@ test('every item that a filter finds in a trade is among its priced goods, at th
 test('priced goods list each type and each variant once, however many slots it fills', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
-      const goods = pricedGoods(item, 1, 1);
+      const goods = pricedTypesIn(item, 1, 1);
       const keys = goods.flatMap(({ variants }) => variants.map(({ key }) => key));
       expect(new Set(keys).size).toBe(keys.length);
       expect(new Set(goods.map(({ type }) => type)).size).toBe(goods.length);

@@ -39,5 +39,5 @@ test.each<[string, unknown, number]>([
   await eventually(() => expect(events).toHaveLength(3));
   expect(events.map(({ at }) => at)).toEqual([expected, expected, expected]);
   expect(stream.status().counted['odd-time'] ?? 0).toBe(isOdd ? 3 : 0);
-  expect(lines.filter((line) => line.includes('names no time in milliseconds'))).toHaveLength(isOdd ? 1 : 0);
+  expect(lines.filter((line) => line.includes('without a time in milliseconds'))).toHaveLength(isOdd ? 1 : 0);
 });

@@ -38,7 +38,7 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-export type Answer<T> =
+export type HttpAnswer<T> =
   | { readonly ok: true; readonly kind: 'ok'; readonly value: T; readonly validators: Validators }
   | { readonly ok: true; readonly kind: 'not-modified' }
   | Failure;
@@ -52,7 +52,7 @@ export function failure(kind: FailureKind, why: string, retryAfterMs: number | n
 }
 
 /** The phrase before the details, or null if the details suffice. */
-const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
+const FAILURE_PHRASES: Readonly<Record<FailureKind, string | null>> = {
   unreachable: 'no connection',
   'timed-out': 'no answer in time',
   stopped: null,
@@ -69,7 +69,7 @@ const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
 
 /** Describes a failure to a user: the event, and the detail by which the operator finds the cause. */
 export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
-  const happened = HAPPENED[kind];
+  const happened = FAILURE_PHRASES[kind];
   return happened === null ? why : `${happened} (${why})`;
 }
 

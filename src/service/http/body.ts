@@ -15,7 +15,7 @@ export class UnknownEncoding extends Error {
 /** The accepted encodings, for `Accept-Encoding`. */
 export const ENCODINGS = 'gzip, br, zstd';
 
-const CHUNK = { chunkSize: 65_536 };
+const DECODER_OPTIONS = { chunkSize: 65_536 };
 
 /**
  * Yields the body's bytes, decompressed.
@@ -59,11 +59,11 @@ function decoderFor(encoding: string) {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip(CHUNK);
+      return createGunzip(DECODER_OPTIONS);
     case 'br':
-      return createBrotliDecompress(CHUNK);
+      return createBrotliDecompress(DECODER_OPTIONS);
     case 'zstd':
-      return createZstdDecompress(CHUNK);
+      return createZstdDecompress(DECODER_OPTIONS);
     default:
       throw new UnknownEncoding(`content-encoding ${encoding.slice(0, 40)}`);
   }

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { adviseNoProxy, type HttpProxy, proxyFaultOf } from '../../proxy/proxy.ts';
 import { orAborted } from '../../time/deadline.ts';
 import { readError } from '../wire/answers.ts';
-import { type Answer, type Consumed, type Failure, failure, readRetryAfter, type Validators } from './answer.ts';
+import { type Consumed, type Failure, failure, type HttpAnswer, readRetryAfter, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, TooLarge, UnknownEncoding, wholeText } from './body.ts';
 
 /** Limits the time until a connection is up, including TLS. */
@@ -12,7 +12,7 @@ const ERROR_BODY_BYTES = 65_536;
 
 /**
  * Sends requests to the data service. Every request carries the User-Agent, follows no redirect, accepts compression
- * and reads at most `maxBytes` after decompression. Never throws for failures of the network (see `Answer`).
+ * and reads at most `maxBytes` after decompression. Never throws for failures of the network (see `HttpAnswer`).
  */
 export class Http {
   readonly #userAgent: string;
@@ -31,12 +31,12 @@ export class Http {
   }
 
   /** Requests a URL and lets `consume` read the body while it arrives. The signal also carries the total deadline. */
-  async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
+  async get<T>(options: GetOptions, consume: Consume<T>): Promise<HttpAnswer<T>> {
     const answer = await this.#ask(options, consume);
     return answer.ok ? answer : withProxyAdvice(answer, options.url, this.#proxy);
   }
 
-  async #ask<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
+  async #ask<T>(options: GetOptions, consume: Consume<T>): Promise<HttpAnswer<T>> {
     let during: 'asking' | 'reading' = 'asking';
     try {
       // undici checks the signal only once a connection is up, which a proxy or TLS can delay by 10 s.
@@ -54,7 +54,7 @@ export class Http {
       during = 'reading';
       return await this.#read(response, options, consume);
     } catch (error) {
-      return faultOf(error, { signal: options.signal, during, proxy: this.#proxy });
+      return failureOf(error, { signal: options.signal, during, proxy: this.#proxy });
     }
   }
 
@@ -63,7 +63,7 @@ export class Http {
     await this.#agent.destroy();
   }
 
-  async #read<T>(response: Dispatcher.ResponseData, options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
+  async #read<T>(response: Dispatcher.ResponseData, options: GetOptions, consume: Consume<T>): Promise<HttpAnswer<T>> {
     const { statusCode: status, headers, body } = response;
     try {
       if (status === 304 && isConditional(options)) return { ok: true, kind: 'not-modified' };
@@ -165,17 +165,17 @@ export interface GetOptions {
 }
 
 /** Codes of undici and zlib for a connection or a body that breaks off. */
-const BROKEN_OFF = /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_BUF_ERROR|ECONNRESET|HPE_\w+)$/;
-const GARBLED = /^(Z_DATA_ERROR|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_\w*PADDING\w*|ZSTD_\w+)$/;
+const BROKEN_OFF_CODES = /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_BUF_ERROR|ECONNRESET|HPE_\w+)$/;
+const GARBLED_CODES = /^(Z_DATA_ERROR|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_\w*PADDING\w*|ZSTD_\w+)$/;
 /** Timeouts after the request. A connection that never came up carried no request. */
-const SLOW = /^(?!UND_ERR_CONNECT_TIMEOUT$|ETIMEDOUT$).*TIMEOUT/;
+const TIMEOUT_CODES = /^(?!UND_ERR_CONNECT_TIMEOUT$|ETIMEDOUT$).*TIMEOUT/;
 
 /**
  * Converts a thrown error into the failure of a request. Throws on an error that is not the network's.
  *
  * @param during whether the headers had arrived
  */
-export function faultOf(
+export function failureOf(
   error: unknown,
   { signal, during, proxy }: { signal: AbortSignal; during: 'asking' | 'reading'; proxy: HttpProxy | null },
 ): Failure {
@@ -187,28 +187,28 @@ export function faultOf(
   if (error instanceof UnknownEncoding) return failure('not-as-expected', error.message);
   const proxyFault = proxy && proxyFaultOf(error, proxy);
   if (proxyFault) return { ...failure('unreachable', proxyFault.code), advice: proxyFault.message };
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code === null) throw error;
-  if (SLOW.test(code)) return failure('timed-out', code);
-  if (during === 'reading' && BROKEN_OFF.test(code)) return failure('truncated', code);
-  return failure(GARBLED.test(code) ? 'not-as-expected' : 'unreachable', code);
+  if (TIMEOUT_CODES.test(code)) return failure('timed-out', code);
+  if (during === 'reading' && BROKEN_OFF_CODES.test(code)) return failure('truncated', code);
+  return failure(GARBLED_CODES.test(code) ? 'not-as-expected' : 'unreachable', code);
 }
 
 /** Returns the error's code, or that of the first error within it (if no address of a list answers). */
-function codeOf(error: unknown): string | null {
+function errorCodeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof AggregateError ? codeOf(error.errors[0]) : null;
+  return error instanceof AggregateError ? errorCodeOf(error.errors[0]) : null;
 }
 
 /** Failures on the way to the service, which a proxy may cause. */
-const ON_THE_WAY = /^(?:unreachable|timed-out|truncated)$/;
+const WAY_FAILURES = /^(?:unreachable|timed-out|truncated)$/;
 /** Statuses of a proxy that cannot reach the service. For an http address it answers in place of the service. */
-const OF_A_PROXY = /^status (?:403|5\d\d)$/;
+const PROXY_STATUSES = /^status (?:403|5\d\d)$/;
 
 /** Adds the operator's advice to a failure of a request that went through a proxy. */
 function withProxyAdvice(failed: Failure, url: string, proxy: HttpProxy | null): Failure {
-  const isOnTheWay = ON_THE_WAY.test(failed.kind) || (url.startsWith('http:') && OF_A_PROXY.test(failed.why));
+  const isOnTheWay = WAY_FAILURES.test(failed.kind) || (url.startsWith('http:') && PROXY_STATUSES.test(failed.why));
   if (proxy === null || failed.advice !== undefined || !isOnTheWay) return failed;
   const advice = `no good answer of ${proxy.target} through the proxy ${proxy.origin} (${failed.why})`;
   return { ...failed, advice: `${advice}${adviseNoProxy(proxy)}` };

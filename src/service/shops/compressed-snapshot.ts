@@ -2,7 +2,7 @@ import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type { UnfinishedSnapshot } from '../../ports/snapshots.ts';
 
 /** Level 1 takes the least time. Lower levels write more than they save, and higher ones take longer. */
-const OPTIONS = {
+const ZSTD_OPTIONS = {
   chunkSize: 262_144,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -10,13 +10,13 @@ const OPTIONS = {
 const PIECE_BYTES = 262_144;
 
 /** The result of the writing: all bytes were passed on, or `error` was thrown. */
-type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
+type WriteOutcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
 /** A new snapshot, compressed with zstd and its checksum off the main thread. It is either finished or abandoned. */
 export class CompressedSnapshot {
   readonly #unfinished: UnfinishedSnapshot;
   #compress: ZstdCompress | null = null;
-  #outcome: Promise<Outcome> = Promise.resolve({ ok: true });
+  #outcome: Promise<WriteOutcome> = Promise.resolve({ ok: true });
   #piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #spare = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #used = 0;
@@ -83,7 +83,7 @@ export class CompressedSnapshot {
 
   #opened(): ZstdCompress {
     if (this.#compress !== null) return this.#compress;
-    const compress = createZstdCompress(OPTIONS);
+    const compress = createZstdCompress(ZSTD_OPTIONS);
     this.#compress = compress;
     this.#outcome = this.#handOn(compress).then(
       () => ({ ok: true }),

@@ -1,9 +1,9 @@
 import type { Clock } from '../../time/clock.ts';
 import { beforeDeadline } from '../../time/deadline.ts';
-import type { Answer, Validators } from '../http/answer.ts';
+import type { HttpAnswer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
 import { CONNECT_MS, type Consume, type Http } from '../http/http.ts';
-import { probe, type Routes } from '../routes.ts';
+import { probePrefixes, type Routes } from '../routes.ts';
 import type { MinInterval } from './min-interval.ts';
 import type { Download } from './shop-reader.ts';
 
@@ -19,7 +19,7 @@ export interface Fetched {
   readonly asked: boolean;
   /** Epoch ms of the last request. */
   readonly takenAt: number;
-  readonly answer: Answer<Download>;
+  readonly answer: HttpAnswer<Download>;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function fetchShops(
   if (routes.found('shops-and-health') === null) {
     const ms = Math.min(HEALTH_DEADLINE_MS, deadlineMs);
     const health = await beforeDeadline({ ms, clock, signal }, (within) =>
-      probe(routes, 'shops-and-health', (prefix) =>
+      probePrefixes(routes, 'shops-and-health', (prefix) =>
         http.get({ url: routes.health(prefix), signal: within, maxBytes: HEALTH_BYTES }, wholeJson),
       ),
     );
@@ -48,7 +48,7 @@ export async function fetchShops(
   }
   let asked = false;
   let takenAt = clock.now();
-  const answer = await probe<Download>(routes, 'shops-and-health', async (prefix) => {
+  const answer = await probePrefixes<Download>(routes, 'shops-and-health', async (prefix) => {
     const permit = await minInterval.acquire(signal);
     if (permit === null) return { ok: false, kind: 'stopped', why: 'stopped', retryAfterMs: null };
     takenAt = clock.now();

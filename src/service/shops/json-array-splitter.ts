@@ -34,13 +34,13 @@ const BATCH_BYTES = 16_384;
 /** Least number of bytes in which a separator is sought. */
 const SOUGHT_BYTES = 65_536;
 /** Limits the wrong guesses before the separator is given up. */
-const WRONG_GUESSES = 64;
+const MOST_WRONG_GUESSES = 64;
 /** Limits a separator. A first key that is further from its brace belongs to no element. */
-const LONGEST_SEPARATOR = 256;
+const LONGEST_SEPARATOR_BYTES = 256;
 const WINDOW_BYTES = 262_144;
 const [COMMA, OPEN, CLOSE, BRACE] = [0x2c, 0x5b, 0x5d, 0x7d];
 /** The token that may come next between two elements. */
-type Next = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
+type NextToken = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
 
 /**
  * Splits a JSON array into its elements while it arrives. The end of an element is proven: the reader knows the bytes,
@@ -52,7 +52,7 @@ export class JsonArraySplitter {
   readonly #window = new ByteWindow();
   readonly #scanner = new JsonScanner();
   readonly #reader: ElementReader;
-  #next: Next = 'array';
+  #next: NextToken = 'array';
   #isEnded = false;
   #gathered = 0;
   #separator: Buffer | null = null;
@@ -120,7 +120,7 @@ export class JsonArraySplitter {
   }
 
   /** @returns the token that may come after this byte between elements, or null if the byte begins an element */
-  #after(byte: number): Next | null {
+  #after(byte: number): NextToken | null {
     switch (this.#next) {
       case 'array':
         if (byte === OPEN) return 'element or end';
@@ -182,7 +182,7 @@ export class JsonArraySplitter {
     this.#scanner.restart();
     this.#scanned = 0;
     this.#dropped = 0;
-    if (this.#wrongGuesses >= WRONG_GUESSES) this.#separator = null;
+    if (this.#wrongGuesses >= MOST_WRONG_GUESSES) this.#separator = null;
     else if (bytes[end] === COMMA) this.#separator = learnSeparator(bytes, end) ?? this.#separator;
     let to = end;
     while (isSpace(bytes[to - 1])) to -= 1;
@@ -251,7 +251,7 @@ function learnSeparator(bytes: Buffer, comma: number): Buffer | null {
   while (from >= 0 && isSpace(bytes[from])) from -= 1;
   if (bytes[from] !== BRACE) return null;
   const colon = bytes.indexOf(':', comma);
-  return colon < 0 || colon - from > LONGEST_SEPARATOR ? null : Buffer.from(bytes.subarray(from, colon + 1));
+  return colon < 0 || colon - from > LONGEST_SEPARATOR_BYTES ? null : Buffer.from(bytes.subarray(from, colon + 1));
 }
 
 /** Returns whether a byte is JSON white space. */

@@ -2,15 +2,15 @@ import type { Shop } from '../../market/shops/shop.ts';
 import type { RecordHash } from './record-hash.ts';
 
 /** Numbers stored for a record: four words of its hash, and its length in bytes. */
-const NUMBERS = 5;
-const LENGTH = 4;
+const NUMBERS_PER_RECORD = 5;
+const LENGTH_INDEX = 4;
 /** A bit above every length, set if the market's own shop replaces the one that was read. */
-const REPLACED = 2 ** 30;
-const LEAST_ROOM = 4_096;
+const REPLACED_BIT = 2 ** 30;
+const LEAST_CAPACITY_RECORDS = 4_096;
 /** Records between two yields, some 0.1 ms. */
-const SLICE = 1_024;
+const RECORDS_PER_SLICE = 1_024;
 /** Limits the share of unused memory in a list. */
-const MOST_UNUSED = 0.125;
+const MOST_UNUSED_SHARE = 0.125;
 
 /** The valid records of a body of getAllShops, in their order: the shop of each, and the hash of its bytes. */
 export class RecordList {
@@ -19,12 +19,12 @@ export class RecordList {
 
   /** @param expected likely number of records */
   constructor(expected = 0) {
-    this.#numbers = new Int32Array(NUMBERS * Math.max(LEAST_ROOM, expected));
+    this.#numbers = new Int32Array(NUMBERS_PER_RECORD * Math.max(LEAST_CAPACITY_RECORDS, expected));
   }
 
   /** @param isReplaced whether the shop is the market's own, which the bytes alone do not give */
   add(shop: Shop, hash: RecordHash, bytes: number, isReplaced = false): void {
-    const at = (this.shops.push(shop) - 1) * NUMBERS;
+    const at = (this.shops.push(shop) - 1) * NUMBERS_PER_RECORD;
     if (at === this.#numbers.length) {
       const more = new Int32Array(2 * at);
       more.set(this.#numbers);
@@ -35,7 +35,7 @@ export class RecordList {
     numbers[at + 1] = hash.b;
     numbers[at + 2] = hash.c;
     numbers[at + 3] = hash.d;
-    numbers[at + LENGTH] = isReplaced ? bytes | REPLACED : bytes;
+    numbers[at + LENGTH_INDEX] = isReplaced ? bytes | REPLACED_BIT : bytes;
   }
 
   /**
@@ -43,12 +43,12 @@ export class RecordList {
    * often.
    */
   *toKnown(): Generator<void, KnownRecords> {
-    const used = this.shops.length * NUMBERS;
-    const isWasteful = used < this.#numbers.length * (1 - MOST_UNUSED);
+    const used = this.shops.length * NUMBERS_PER_RECORD;
+    const isWasteful = used < this.#numbers.length * (1 - MOST_UNUSED_SHARE);
     const numbers = isWasteful ? this.#numbers.slice(0, used) : this.#numbers;
     const known = new KnownRecords(this.shops, numbers);
     for (let row = 0; row < this.shops.length; row += 1) {
-      if (row % SLICE === 0) yield;
+      if (row % RECORDS_PER_SLICE === 0) yield;
       known.index(row);
     }
     return known;
@@ -79,17 +79,17 @@ export class KnownRecords {
 
   /** @returns the length in bytes of the record at `row`, or 0 if there is none */
   lengthAt(row: number): number {
-    return row < this.#shops.length ? (this.#numbers[row * NUMBERS + LENGTH] ?? 0) & ~REPLACED : 0;
+    return row < this.#shops.length ? (this.#numbers[row * NUMBERS_PER_RECORD + LENGTH_INDEX] ?? 0) & ~REPLACED_BIT : 0;
   }
 
   /** @returns whether the shop at `row` is the market's own, which the bytes of the record alone do not give */
   isReplaced(row: number): boolean {
-    return ((this.#numbers[row * NUMBERS + LENGTH] ?? 0) & REPLACED) !== 0;
+    return ((this.#numbers[row * NUMBERS_PER_RECORD + LENGTH_INDEX] ?? 0) & REPLACED_BIT) !== 0;
   }
 
   /** Indexes a row, unless an earlier one has the same hash. A body of equal records takes no longer than another. */
   index(row: number): void {
-    const at = row * NUMBERS;
+    const at = row * NUMBERS_PER_RECORD;
     const numbers = this.#numbers;
     const cell = this.#cellOf(numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0, numbers[at + 3] ?? 0);
     if (this.#cells[cell] === 0) this.#cells[cell] = row + 1;
@@ -105,8 +105,8 @@ export class KnownRecords {
   replace(row: number, shop: Shop): void {
     if (row >= this.#shops.length || this.#shops[row] === shop) return;
     this.#shops[row] = shop;
-    const at = row * NUMBERS + LENGTH;
-    this.#numbers[at] = (this.#numbers[at] ?? 0) | REPLACED;
+    const at = row * NUMBERS_PER_RECORD + LENGTH_INDEX;
+    this.#numbers[at] = (this.#numbers[at] ?? 0) | REPLACED_BIT;
   }
 
   /** Returns the cell of the row with this hash, or the free one for it. */
@@ -126,7 +126,7 @@ export class KnownRecords {
   #isAt(row: number, a: number, b: number, c: number, d: number): boolean {
     if (row >= this.#shops.length) return false;
     const numbers = this.#numbers;
-    const at = row * NUMBERS;
+    const at = row * NUMBERS_PER_RECORD;
     return numbers[at] === a && numbers[at + 1] === b && numbers[at + 2] === c && numbers[at + 3] === d;
   }
 }

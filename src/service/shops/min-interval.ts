@@ -4,10 +4,10 @@ import type { Clock } from '../../time/clock.ts';
 /** The service's rule: getAllShops at most once per minute. */
 export const MIN_INTERVAL_MS = 60_000;
 /** After a restart, the time for which the last request may have been on its way. */
-const ON_ITS_WAY_MS = 1_000;
-const CHECKPOINT = 'getAllShops';
+const REQUEST_TRANSIT_MS = 1_000;
+const REQUEST_CHECKPOINT = 'getAllShops';
 /** The checkpoint of the moment until which the service wants no request. */
-const HELD_UNTIL = 'getAllShops-held';
+const HOLD_CHECKPOINT = 'getAllShops-held';
 /** Limits a demanded wait, because the service's clock, or ours, may be wrong. */
 export const LONGEST_HOLD_MS = 3_600_000;
 
@@ -16,8 +16,8 @@ export const LONGEST_HOLD_MS = 3_600_000;
  * @returns false if there is one
  */
 export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: number): Promise<boolean> {
-  if ((await checkpoints.checkpoint(CHECKPOINT)) !== null) return false;
-  await checkpoints.saveCheckpoint(CHECKPOINT, now);
+  if ((await checkpoints.checkpoint(REQUEST_CHECKPOINT)) !== null) return false;
+  await checkpoints.saveCheckpoint(REQUEST_CHECKPOINT, now);
   return true;
 }
 
@@ -62,20 +62,20 @@ export class MinInterval {
       await this.#clock.sleep(Math.ceil(wait), signal);
     }
     if (signal.aborted) return null;
-    const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(CHECKPOINT), this.#notBefore];
+    const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(REQUEST_CHECKPOINT), this.#notBefore];
     // A process that was suspended while it wrote would send long after the saved moment, so it writes again. If
     // another process has sent meanwhile, this write rejects.
     let writingSince: number;
     do {
       writingSince = this.#clock.monotonic();
       await this.#count();
-    } while (this.#clock.monotonic() - writingSince > ON_ITS_WAY_MS);
+    } while (this.#clock.monotonic() - writingSince > REQUEST_TRANSIT_MS);
     if (signal.aborted) return null;
     return {
       use: () => this.#count(),
       giveBack: async () => {
         this.#notBefore = notBefore;
-        await this.#checkpoints.saveCheckpoint(CHECKPOINT, askedBefore ?? 0);
+        await this.#checkpoints.saveCheckpoint(REQUEST_CHECKPOINT, askedBefore ?? 0);
       },
     };
   }
@@ -84,23 +84,23 @@ export class MinInterval {
   async hold(ms: number): Promise<void> {
     const heldMs = Math.min(ms, LONGEST_HOLD_MS);
     this.#notBefore = Math.max(this.#notBefore ?? 0, this.#clock.monotonic() + heldMs);
-    await this.#checkpoints.saveCheckpoint(HELD_UNTIL, this.#clock.now() + heldMs);
+    await this.#checkpoints.saveCheckpoint(HOLD_CHECKPOINT, this.#clock.now() + heldMs);
   }
 
   async #count(): Promise<void> {
     this.#notBefore = this.#clock.monotonic() + MIN_INTERVAL_MS;
-    await this.#checkpoints.saveCheckpoint(CHECKPOINT, this.#clock.now());
+    await this.#checkpoints.saveCheckpoint(REQUEST_CHECKPOINT, this.#clock.now());
   }
 
   async #fromEarlierProcess(): Promise<number> {
     const [askedAt, heldUntil] = [
-      await this.#checkpoints.checkpoint(CHECKPOINT),
-      await this.#checkpoints.checkpoint(HELD_UNTIL),
+      await this.#checkpoints.checkpoint(REQUEST_CHECKPOINT),
+      await this.#checkpoints.checkpoint(HOLD_CHECKPOINT),
     ];
     if (askedAt === null) return 0;
     const [now, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
     const since = Math.max(0, now - askedAt);
     const heldMs = Math.min((heldUntil ?? 0) - now, LONGEST_HOLD_MS);
-    return monotonic + Math.max(MIN_INTERVAL_MS + ON_ITS_WAY_MS - since, heldMs);
+    return monotonic + Math.max(MIN_INTERVAL_MS + REQUEST_TRANSIT_MS - since, heldMs);
   }
 }

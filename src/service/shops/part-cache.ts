@@ -1,6 +1,6 @@
 import type { RecordHash } from './record-hash.ts';
 
-const WORDS = 4;
+const WORDS_PER_HASH = 4;
 
 /**
  * Caches values of parts that many records share, by the hash of the parts' bytes. Each has two possible cells: a new
@@ -14,7 +14,7 @@ export class PartCache<Value> {
   /** @param size maximum number of parts, a power of two */
   constructor(size: number) {
     this.#mask = size - 2;
-    this.#hashes = new Int32Array(WORDS * size);
+    this.#hashes = new Int32Array(WORDS_PER_HASH * size);
     this.#values = Array.from({ length: size }, () => null);
   }
 
@@ -27,8 +27,8 @@ export class PartCache<Value> {
 
   set({ a, b, c, d }: RecordHash, value: Value): void {
     const first = a & this.#mask;
-    const at = WORDS * first;
-    this.#hashes.copyWithin(at + WORDS, at, at + WORDS);
+    const at = WORDS_PER_HASH * first;
+    this.#hashes.copyWithin(at + WORDS_PER_HASH, at, at + WORDS_PER_HASH);
     this.#values[first + 1] = this.#values[first] ?? null;
     this.#hashes[at] = a;
     this.#hashes[at + 1] = b;
@@ -39,7 +39,7 @@ export class PartCache<Value> {
 
   #isAt(cell: number, { a, b, c, d }: RecordHash): boolean {
     const hashes = this.#hashes;
-    const at = WORDS * cell;
+    const at = WORDS_PER_HASH * cell;
     return hashes[at] === a && hashes[at + 1] === b && hashes[at + 2] === c && hashes[at + 3] === d;
   }
 }

@@ -10,7 +10,7 @@ import { readShops } from './shop-reader.ts';
 import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from './snapshot-lines.ts';
 
 /** The title of files of format 2. Format 1, of Crier 0.3.0 and before, has none. */
-const TITLE: readonly string[] = ['crier-shops-2'];
+const SECOND_FORMAT_TITLE: readonly string[] = ['crier-shops-2'];
 
 /** A file of format 2. It holds the differences to the snapshot taken `before`, or a whole snapshot. */
 interface Link {
@@ -152,7 +152,8 @@ const secondEnd = z.object({
  */
 async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: StockUnit): Promise<Link> {
   const slice = new TimeSlice();
-  if (!isDeepStrictEqual(await lines.next(), TITLE)) throw new CorruptFile('it begins as no snapshot does');
+  if (!isDeepStrictEqual(await lines.next(), SECOND_FORMAT_TITLE))
+    throw new CorruptFile('it begins as no snapshot does');
   const read = await readShops(lines.bytes(), { unit });
   if (!read.ok) throw new CorruptFile(read.why);
   const { records, broken, samples } = read.value;

@@ -1,17 +1,17 @@
 import type { Owner, Shop } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf, WIRE_UNLIMITED } from '../../market/shops/stock.ts';
-import { IGNORE_PAINTINGS, type Offer, readOffer } from '../wire/item.ts';
-import { type Kind, readKind, readOwner, readWorld, toShop } from '../wire/shop.ts';
+import { IGNORE_PAINTINGS, type RecordItem, readRecordItem } from '../wire/item.ts';
+import { readOwner, readShopKind, readWorld, type ShopKind, toShop } from '../wire/shop.ts';
 import { type ByteCursor, Literal } from './byte-cursor.ts';
 import { PartCache } from './part-cache.ts';
 import { RecordHash } from './record-hash.ts';
 
 /** Marks the name of a slot in the outline of a record, and the same mark in JSON. */
-const MARK = '\u0000';
-const MARKED = /"\\u0000(\w*)"/;
+const SLOT_MARK = '\u0000';
+const MARKED_SLOT = /"\\u0000(\w*)"/;
 
 /** A slot, and the literals before and after it. */
-interface Step {
+interface FormStep {
   readonly before: Literal;
   readonly slot: Slot;
   readonly after: Literal;
@@ -24,9 +24,9 @@ interface Step {
  */
 export class RecordForm {
   readonly #slots: ShopSlots;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly FormStep[];
 
-  private constructor(slots: ShopSlots, steps: readonly Step[]) {
+  private constructor(slots: ShopSlots, steps: readonly FormStep[]) {
     this.#slots = slots;
     this.#steps = steps;
   }
@@ -36,9 +36,9 @@ export class RecordForm {
     if (typeof record !== 'object' || record === null) return null;
     const slots = new ShopSlots(unit, onPainting);
     const byName = slots.byName();
-    const steps: Step[] = [];
+    const steps: FormStep[] = [];
     // Literals and names alternate.
-    const [first = '', ...pieces] = outlineOf(record, byName).split(MARKED);
+    const [first = '', ...pieces] = outlineOf(record, byName).split(MARKED_SLOT);
     let before = new Literal(first, false);
     for (let index = 0; index < pieces.length; index += 2) {
       const [name = '', text = ''] = pieces.slice(index, index + 2);
@@ -68,9 +68,9 @@ export class RecordForm {
 function outlineOf(record: object, slots: ReadonlyMap<string, Slot>): string {
   const markIn = (values: object, mark: (key: string, value: unknown) => unknown) =>
     Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, slots.has(key) ? MARK + key : mark(key, value)]),
+      Object.entries(values).map(([key, value]) => [key, slots.has(key) ? SLOT_MARK + key : mark(key, value)]),
     );
-  const markObject = (value: unknown) => (typeof value === 'object' ? MARK : value);
+  const markObject = (value: unknown) => (typeof value === 'object' ? SLOT_MARK : value);
   const outline = markIn(record, (key, value) =>
     key === 'location' && typeof value === 'object' && value !== null
       ? markIn(value, (_, within) => markObject(within))
@@ -81,8 +81,8 @@ function outlineOf(record: object, slots: ReadonlyMap<string, Slot>): string {
 
 const owners = new PartCache<Owner>(32_768);
 const worlds = new PartCache<string>(256);
-const kinds = new PartCache<Kind>(256);
-const offers = new PartCache<Offer>(32_768);
+const kinds = new PartCache<ShopKind>(256);
+const offers = new PartCache<RecordItem>(32_768);
 
 /** The values of the last shop read. */
 class ShopSlots {
@@ -92,16 +92,16 @@ class ShopSlots {
   readonly y = new IntegerSlot();
   readonly z = new IntegerSlot();
   readonly world = new PartSlot(worlds, readWorld);
-  readonly type = new PartSlot(kinds, readKind);
+  readonly type = new PartSlot(kinds, readShopKind);
   readonly price = new PriceSlot();
   readonly remaining = new IntegerSlot(WIRE_UNLIMITED);
-  readonly item: PartSlot<Offer>;
+  readonly item: PartSlot<RecordItem>;
   readonly #unit: StockUnit;
 
   /** @param unit the unit of `remaining` */
   constructor(unit: StockUnit, onPainting = IGNORE_PAINTINGS) {
     this.#unit = unit;
-    this.item = new PartSlot(offers, (value) => readOffer(value, onPainting));
+    this.item = new PartSlot(offers, (value) => readRecordItem(value, onPainting));
   }
 
   /** Returns the slots by the names of their fields. The oldest revision names the stock differently. */
@@ -157,7 +157,7 @@ class PriceSlot implements Slot {
 }
 
 /** Limits cached parts. Longer ones are rare, and would fill the memory. */
-const LONGEST_PART = 512;
+const LONGEST_CACHED_PART_BYTES = 512;
 const hash = new RecordHash();
 
 /** Holds the value of a part that many records share. Only the first of those with the same bytes is parsed. */
@@ -177,14 +177,14 @@ class PartSlot<Value> implements Slot {
     const end = cursor.find(next);
     if (end <= at) return false;
     hash.update(cursor.view, at, end);
-    this.value = this.#cache.get(hash) ?? this.#readAnew(cursor.bytes, at, end);
+    this.value = this.#cache.get(hash) ?? this.#readAndCache(cursor.bytes, at, end);
     cursor.at = end;
     return this.value !== null;
   }
 
-  #readAnew(bytes: Buffer, from: number, to: number): Value | null {
+  #readAndCache(bytes: Buffer, from: number, to: number): Value | null {
     const value = this.#parse(bytes.toString('utf8', from, to));
-    if (value !== null && to - from <= LONGEST_PART) this.#cache.set(hash, value);
+    if (value !== null && to - from <= LONGEST_CACHED_PART_BYTES) this.#cache.set(hash, value);
     return value;
   }
 

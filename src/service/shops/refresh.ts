@@ -14,9 +14,9 @@ import { LONGEST_HOLD_MS, MIN_INTERVAL_MS } from './min-interval.ts';
 import type { Download } from './shop-reader.ts';
 import { SnapshotReader, type SnapshotReaderParts } from './snapshot-reader.ts';
 
-const JITTER = 0.02;
-const AFTER_FAILURE = new Backoff({ firstMs: 30_000, capMs: 540_000, jitter: 1, leastMs: 100 });
-const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1, leastMs: 100 });
+const REFRESH_JITTER_SHARE = 0.02;
+const FAILURE_BACKOFF = new Backoff({ firstMs: 30_000, capMs: 540_000, jitter: 1, leastMs: 100 });
+const UNREACHABLE_BACKOFF = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 
 /** Refreshes the snapshot: one fetch after the other, never two at once, at the pace that the service demands. */
 export class Refresh {
@@ -156,7 +156,7 @@ export class Refresh {
     this.#note({ trouble: null, failedAt: null });
     const every = Math.max(MIN_INTERVAL_MS, this.#options.refreshMs);
     const spent = this.#clock.monotonic() - began;
-    return Math.max(0, every * (1 + JITTER * this.#options.chance()) - spent);
+    return Math.max(0, every * (1 + REFRESH_JITTER_SHARE * this.#options.chance()) - spent);
   }
 
   #failed({ kind, why, retryAfterMs, advice = why }: Failure, asked: boolean): number {
@@ -165,8 +165,8 @@ export class Refresh {
     this.#note({ trouble: describeFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked
-      ? MIN_INTERVAL_MS + AFTER_FAILURE.after(this.#failures).waitMs(chance)
-      : WHILE_UNREACHABLE.after(this.#failures).waitMs(chance);
+      ? MIN_INTERVAL_MS + FAILURE_BACKOFF.after(this.#failures).waitMs(chance)
+      : UNREACHABLE_BACKOFF.after(this.#failures).waitMs(chance);
     this.#failures += 1;
     return Math.max(backoff, Math.min(LONGEST_HOLD_MS, retryAfterMs ?? 0));
   }

@@ -96,12 +96,12 @@ export class SavedSnapshots {
       // The file may be intact, and stays in its place.
       this.#log.error({ path, why: error.message }, `Saved snapshot unreadable: ${consequence}`);
     } else {
-      const keptAs = await this.#stored.quarantine(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
+      const keptAs = await this.#stored.quarantine(takenAt).catch((cause) => `${path}: ${errorMessageOf(cause)}`);
       this.#log.error({ path, keptAs, why: error.message }, `Saved snapshot corrupt: ${consequence}`);
     }
   }
 }
 
-function messageOf(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

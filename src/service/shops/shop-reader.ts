@@ -11,11 +11,11 @@ import { RecordForm } from './record-form.ts';
 import { RecordHash } from './record-hash.ts';
 
 /** Limits the share of broken records. A larger one shows a new revision of the service, not bad records. */
-const MOST_BROKEN = 0.2;
-const SAMPLES = 3;
+const MOST_BROKEN_SHARE = 0.2;
+const MOST_SAMPLES = 3;
 /** Bytes of known records between two checks of the clock, which is also checked after every other record. */
 const LOOK_AFTER_BYTES = 4_096;
-const TOO_LARGE = 'a record over 4 MiB';
+const TOO_LARGE_RECORD = 'a record over 4 MiB';
 /** Valid records in a row of another form, after which theirs is learnt. */
 const MOST_OUT_OF_FORM = 8;
 /** Limits the forms learnt of one body. */
@@ -61,20 +61,20 @@ export interface ReadOptions {
 export async function readShops(chunks: AsyncIterable<Buffer>, options: ReadOptions): Promise<Consumed<Download>> {
   const reader = new ShopReader(options);
   try {
-    await readAll(chunks, reader, options.onChunk);
+    await readElements(chunks, reader, options.onChunk);
   } catch (error) {
     return refusalFor(error);
   }
   const { list, broken, samples, parsed, revision } = reader;
   const all = list.shops.length + broken.length;
-  if (broken.length > MOST_BROKEN * all) {
+  if (broken.length > MOST_BROKEN_SHARE * all) {
     const why = `${broken.length} of ${all} records are broken, such as: ${samples[0]?.why}`;
     return { ok: false, kind: 'not-as-expected', why };
   }
   return { ok: true, value: { records: await inSlices(list.toKnown()), broken, samples, parsed, revision } };
 }
 
-async function readAll(
+async function readElements(
   chunks: AsyncIterable<Buffer>,
   reader: ShopReader,
   onChunk: ReadOptions['onChunk'],
@@ -166,8 +166,8 @@ class ShopReader implements ElementReader {
   }
 
   takeTooLarge(): void {
-    const read = readShop(TOO_LARGE, this.#unit);
-    if (!read.ok) this.#setAside(read.why, TOO_LARGE);
+    const read = readShop(TOO_LARGE_RECORD, this.#unit);
+    if (!read.ok) this.#setAside(read.why, TOO_LARGE_RECORD);
   }
 
   /** @returns the shop of these bytes, null if the record is broken, or undefined if they are no JSON value */
@@ -196,7 +196,7 @@ class ShopReader implements ElementReader {
 
   #setAside(why: string, record: unknown): null {
     this.broken.push(this.list.shops.length + this.broken.length);
-    if (this.samples.length < SAMPLES) this.samples.push({ why, record: toShortJson(record) });
+    if (this.samples.length < MOST_SAMPLES) this.samples.push({ why, record: toShortJson(record) });
     return null;
   }
 }
@@ -211,22 +211,22 @@ function parseBytes(bytes: Buffer, from: number, to: number): unknown {
   }
 }
 
-const SAMPLE_LENGTH = 200;
+const SAMPLE_CHARACTERS = 200;
 /** Deeper values and longer lists do not show in so short a text, or are the reason why the record is broken. */
 const SAMPLE_DEPTH = 6;
 const SAMPLE_WIDTH = 20;
-const LEFT_OUT = '…';
+const ELLIPSIS = '…';
 
 /** @returns the beginning of the record as JSON, at most 200 characters. Reads no more of the record than that. */
 function toShortJson(record: unknown): string {
-  return JSON.stringify(shorten(record, SAMPLE_DEPTH)).slice(0, SAMPLE_LENGTH);
+  return JSON.stringify(shorten(record, SAMPLE_DEPTH)).slice(0, SAMPLE_CHARACTERS);
 }
 
 function shorten(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, SAMPLE_LENGTH);
+  if (typeof value === 'string') return value.slice(0, SAMPLE_CHARACTERS);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) return LEFT_OUT;
+  if (depth === 0) return ELLIPSIS;
   if (Array.isArray(value)) return value.slice(0, SAMPLE_WIDTH).map((entry) => shorten(entry, depth - 1));
   const fields = Object.entries(value).slice(0, SAMPLE_WIDTH);
-  return Object.fromEntries(fields.map(([key, entry]) => [key.slice(0, SAMPLE_LENGTH), shorten(entry, depth - 1)]));
+  return Object.fromEntries(fields.map(([key, entry]) => [key.slice(0, SAMPLE_CHARACTERS), shorten(entry, depth - 1)]));
 }

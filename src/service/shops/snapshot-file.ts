@@ -19,12 +19,12 @@ import type { UnfinishedSave } from './snapshot-reader.ts';
  * all records of the body (from 0) and the market's shop for it; `missing` has shops that the doubted body lacks; `end`
  * is the last line (see `End`).
  */
-const TITLE: readonly string[] = ['crier-shops-3'];
+const TITLE_LINE: readonly string[] = ['crier-shops-3'];
 const NEW_LINE = 0x0a;
 const SPACE = 0x20;
 const LINE_ENTRIES = 64;
 /** Shops between two yields. */
-const SLICE = 1_024;
+const ROWS_PER_SLICE = 1_024;
 
 const end = z.object({
   takenAt: z.int(),
@@ -52,7 +52,7 @@ export class SnapshotDraft implements UnfinishedSave {
     this.#unit = unit;
     this.#compressed = new CompressedSnapshot(unfinished);
     // A line is shorter than a piece, so it need not be awaited.
-    void this.#compressed.add(lineOf(TITLE));
+    void this.#compressed.add(lineOf(TITLE_LINE));
   }
 
   /** Whether it was completed or discarded. */
@@ -74,7 +74,7 @@ export class SnapshotDraft implements UnfinishedSave {
     const { records, broken } = this.#download;
     const filled = [...filledNow, ...(await inSlices(filledBefore(records, filledNow)))];
     await this.#compressed.add(Buffer.from('\n'));
-    await this.#addLines('filled', filled, ({ row, shop }) => [placeOf(row, broken), shop]);
+    await this.#addLines('filled', filled, ({ row, shop }) => [recordPlaceOf(row, broken), shop]);
     await this.#addLines('missing', missing, (shop) => shop);
     const counts = { records: records.shops.length + broken.length, filled: filled.length, missing: missing.length };
     await this.#compressed.add(lineOf(['end', { takenAt, ...counts, unit: this.#unit } satisfies End]));
@@ -111,7 +111,7 @@ function* filledBefore(
   const ids = new Set(filled.map(({ shop: { id } }) => id));
   const found: ReplacedRecord[] = [];
   for (const [row, shop] of records.shops.entries()) {
-    if (row % SLICE === 0) yield;
+    if (row % ROWS_PER_SLICE === 0) yield;
     if (records.isReplaced(row) && !ids.has(shop.id)) found.push({ row, shop });
   }
   return found;
@@ -139,7 +139,7 @@ export async function readSnapshot(
   try {
     lines = await SnapshotLines.open(stored, takenAt);
     if (lines === null) return { takenAt, error: null };
-    if (await lines.beginsWith(JSON.stringify(TITLE))) return await readLines(lines, takenAt, unit, known);
+    if (await lines.beginsWith(JSON.stringify(TITLE_LINE))) return await readCurrentFormat(lines, takenAt, unit, known);
     const read = await readOlderFormat(stored, lines, takenAt, unit);
     return 'error' in read ? read : { snapshot: read, records: null };
   } catch (error) {
@@ -167,13 +167,13 @@ export function createSnapshotReader(
 }
 
 /** @throws CorruptFile, zlib's error, UnreadableSnapshot */
-async function readLines(
+async function readCurrentFormat(
   lines: SnapshotLines,
   takenAt: number,
   unit: StockUnit,
   known: KnownRecords | null,
 ): Promise<ReadSnapshot> {
-  if (!isDeepStrictEqual(await lines.next(), TITLE)) throw new CorruptFile('it begins as no snapshot does');
+  if (!isDeepStrictEqual(await lines.next(), TITLE_LINE)) throw new CorruptFile('it begins as no snapshot does');
   const body = await readShops(lines.bytes(), { unit, known });
   if (!body.ok) throw new CorruptFile(body.why);
   const { records, broken } = body.value;
@@ -238,14 +238,14 @@ function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>)
   const chosen = new Set([...filled.values()].map(({ id }) => id));
   const kept: Shop[] = [];
   for (const [row, shop] of shops.entries()) {
-    if (row % SLICE === 0) yield;
+    if (row % ROWS_PER_SLICE === 0) yield;
     if (!chosen.has(shop.id) || filled.has(row)) kept.push(shop);
   }
   return kept;
 }
 
 /** @returns the place among all records of the valid record at `row` */
-function placeOf(row: number, broken: readonly number[]): number {
+function recordPlaceOf(row: number, broken: readonly number[]): number {
   return row + countBelow(broken.length, (index) => (broken[index] ?? 0) - index <= row);
 }
 

@@ -183,7 +183,7 @@ export const CHECK_EVERY_MS = 10_000;
  * Silence, counted only while this process could hear it, after which a peer is dead. An idle process finds that at the
  * second check, within 30 s; one that works for a quarter of the time or more takes longer.
  */
-const SILENT_MS = 1.5 * CHECK_EVERY_MS;
+const DEAD_AFTER_SILENT_MS = 1.5 * CHECK_EVERY_MS;
 
 /** The counted silence of a connection, and its last check. */
 export interface Liveness {
@@ -201,5 +201,5 @@ export function checkLiveness({ silentMs, checkedAt }: Liveness, heard: boolean,
 
 /** Returns whether the peer answered neither pings nor otherwise for too long. */
 export function isDead({ silentMs }: Liveness): boolean {
-  return silentMs >= SILENT_MS;
+  return silentMs >= DEAD_AFTER_SILENT_MS;
 }

@@ -23,7 +23,7 @@ export type Ending =
     };
 
 /** Returns a short reason for the outage's record and the log, such as `closed-1006`. */
-export function reasonOf(ending: Ending): string {
+export function endingReason(ending: Ending): string {
   switch (ending.kind) {
     case 'closed':
       return `closed-${ending.code}`;
@@ -38,24 +38,24 @@ export function reasonOf(ending: Ending): string {
 }
 
 /** Statuses that do not pass by themselves: the operator has to act. */
-const FOR_THE_OPERATOR: ReadonlyMap<number, string> = new Map([
+const OPERATOR_STATUSES: ReadonlyMap<number, string> = new Map([
   [401, 'the service refuses this client (401)'],
   [403, 'the service refuses this client (403)'],
   [426, 'the service demands another protocol (426)'],
 ]);
 
 /** Refusals of a proxy that only its operator, or that of Crier, can end. */
-const BY_PROXY: ReadonlySet<string> = new Set(['proxy-407', 'proxy-403']);
+const OPERATOR_PROXY_CODES: ReadonlySet<string> = new Set(['proxy-407', 'proxy-403']);
 
 /** Returns advice for the operator, or null if the failure may pass by itself. */
 export function adviceOn(ending: Ending): string | null {
-  if (ending.kind === 'proxy') return BY_PROXY.has(ending.code) ? ending.why : null;
+  if (ending.kind === 'proxy') return OPERATOR_PROXY_CODES.has(ending.code) ? ending.why : null;
   if (ending.kind !== 'refused') return null;
   const { status, location } = ending;
   if (status >= 300 && status < 400) {
     return `SERVICE_URL leads to a redirect (${status} to ${location ?? 'nowhere'}), which is not followed: correct it`;
   }
-  return FOR_THE_OPERATOR.get(status) ?? null;
+  return OPERATOR_STATUSES.get(status) ?? null;
 }
 
 /**
@@ -69,7 +69,7 @@ export function describeEnding(ending: Ending, proxy: HttpProxy | null): string 
   if (ending.kind === 'proxy') return ending.why;
   const isOpened = ending.kind === 'closed' || ending.kind === 'silent';
   const way = proxy === null ? '' : ` through the proxy ${proxy.origin}`;
-  return `no connection${way} (${reasonOf(ending)})${proxy === null || isOpened ? '' : adviseNoProxy(proxy)}`;
+  return `no connection${way} (${endingReason(ending)})${proxy === null || isOpened ? '' : adviseNoProxy(proxy)}`;
 }
 
 /** Returns the ending of a refused upgrade. Its body is not read. */
@@ -85,8 +85,8 @@ export function erredWith(error: Error): Ending {
 }
 
 /** The first retry comes within 2 s, later ones within a minute. */
-const BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
-const SLOW_MS = 60_000;
+const RECONNECT_BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
+const OPERATOR_RETRY_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
 /** Least life of a connection that counts as a success. One that is accepted and closed does not. */
 const LONG_LIFE_MS = 60_000;
@@ -105,7 +105,7 @@ export function nextAttempt(attempt: Attempt, livedMs: number): Attempt {
  * @param chance in [0, 1)
  */
 export function retryMs(ending: Ending, attempt: Attempt, chance: number): number {
-  if (adviceOn(ending) !== null) return SLOW_MS * (1 + chance);
+  if (adviceOn(ending) !== null) return OPERATOR_RETRY_MS * (1 + chance);
   const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
-  return Math.max(BACKOFF.after(attempt).waitMs(chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
+  return Math.max(RECONNECT_BACKOFF.after(attempt).waitMs(chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
 }

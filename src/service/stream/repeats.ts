@@ -4,7 +4,7 @@ import type { MarketEvent } from '../../market/change.ts';
 /** Time for which an event is remembered. A service that repeats events repeats its last ones. */
 export const REMEMBERED_MS = 3_600_000;
 /** Limits the remembered events, some megabytes. */
-const MOST_REMEMBERED = 20_000;
+const MOST_REMEMBERED_EVENTS = 20_000;
 /**
  * Tolerance for events of the journal. One that was stamped ahead of our clock is stored with its arrival, which may be
  * earlier by the difference of the clocks. An equal sale takes longer than this to come over the connection of a new
@@ -75,7 +75,7 @@ export class RepeatedEvents {
   #remember(identity: string, handedOn: number, now: number): Seen {
     const isSettled = now - (this.#connectedAt ?? now) > REMEMBERED_MS;
     for (const [oldest, { firstSeenAt }] of this.#seen) {
-      if (this.#seen.size < MOST_REMEMBERED && (!isSettled || now - firstSeenAt <= REMEMBERED_MS)) break;
+      if (this.#seen.size < MOST_REMEMBERED_EVENTS && (!isSettled || now - firstSeenAt <= REMEMBERED_MS)) break;
       this.#seen.delete(oldest);
     }
     const seen = { firstSeenAt: now, handedOn, connection: this.#connection, times: 0 };

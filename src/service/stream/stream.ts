@@ -9,7 +9,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/fields.ts';
 import { Connection } from './connection.ts';
-import { adviceOn, describeEnding, type Ending, nextAttempt, reasonOf, retryMs } from './ending.ts';
+import { adviceOn, describeEnding, type Ending, endingReason, nextAttempt, retryMs } from './ending.ts';
 import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
 
@@ -146,7 +146,7 @@ export class Stream {
   #noteEnding(ending: Ending, livedMs: number): void {
     if (ending.kind === 'stopped') return;
     this.#attempt = nextAttempt(this.#attempt, livedMs);
-    const reason = reasonOf(ending);
+    const reason = endingReason(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
     const said = describeEnding(ending, this.#options.proxy ?? null);
     const sentence = adviceOn(ending) === null ? `${said}, retrying` : said;
@@ -209,15 +209,15 @@ export interface StreamOptions {
   readonly writtenUntil: () => number;
 }
 
-const CHECKPOINT = 'stream-live';
+const STREAM_CHECKPOINT = 'stream-live';
 /** Time between two checkpoints. A live connection gives a sign of life at least every 10 s. */
-const EVERY_MS = 1_000;
+const CHECKPOINT_EVERY_MS = 1_000;
 /** Data sent so recently may still be on its way or in the socket, and is lost with a process that ends now. */
-const ON_ITS_WAY_MS = 1_000;
+const FRAME_TRANSIT_MS = 1_000;
 
 /** Returns the moment (epoch ms) up to which all data of a stream is known that ends now and was live since `since`. */
 export function heardUntil(since: number, now: number): number {
-  return Math.max(since, now - ON_ITS_WAY_MS);
+  return Math.max(since, now - FRAME_TRANSIT_MS);
 }
 
 /**
@@ -251,7 +251,7 @@ export class StreamHeartbeat {
    */
   async ofEarlierProcess(): Promise<number | null> {
     try {
-      const at = await this.#checkpoints.checkpoint(CHECKPOINT);
+      const at = await this.#checkpoints.checkpoint(STREAM_CHECKPOINT);
       return at === null ? null : Math.min(at, this.#clock.now());
     } catch (error) {
       this.#log.error({ err: error }, 'Could not read when the stream was last live');
@@ -265,10 +265,10 @@ export class StreamHeartbeat {
    * little.
    */
   note(since: number): void {
-    if (this.#clock.monotonic() - this.#savedAt < EVERY_MS) return;
+    if (this.#clock.monotonic() - this.#savedAt < CHECKPOINT_EVERY_MS) return;
     this.#savedAt = this.#clock.monotonic();
     const hadAll = heardUntil(since, this.#clock.now());
-    void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
+    void this.#checkpoints.saveCheckpoint(STREAM_CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
       () => this.#condition.clear(),
       (error: unknown) => this.#condition.set(error),
     );

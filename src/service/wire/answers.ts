@@ -3,27 +3,27 @@ import type { HealthReport, Result } from '../../ports/status.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 
 /** A petabyte. A larger limit means none: a Java server without a limit reports 2^63 - 1. */
-const MOST_BYTES = 2 ** 50;
-const MOST_PLAYERS = 1_000_000;
+const MOST_MEMORY_BYTES = 2 ** 50;
+const MOST_REPORTED_PLAYERS = 1_000_000;
 
 /**
  * Reads a number within bounds, else null. A server without players reports the extremes of an integer as its pings.
  */
-const within = (least: number, most: number) => z.number().min(least).max(most).nullable().catch(null);
-const pingMs = within(0, MINUTE_MS);
-const bytes = within(0, MOST_BYTES);
+const numberWithin = (least: number, most: number) => z.number().min(least).max(most).nullable().catch(null);
+const pingMs = numberWithin(0, MINUTE_MS);
+const bytes = numberWithin(0, MOST_MEMORY_BYTES);
 const limitBytes = z
   .number()
   .min(1)
-  .transform((most) => (most > MOST_BYTES ? ('none' as const) : most))
+  .transform((most) => (most > MOST_MEMORY_BYTES ? ('none' as const) : most))
   .nullable()
   .catch(null);
 
 const healthReport = z.object({
-  tick: part({ gap: within(0, 24 * 60 * MINUTE_MS), healthy: z.boolean().nullable().catch(null) }),
-  memory: part({ free: bytes, allocated: bytes, max: limitBytes }),
-  ping: part({
-    players: within(0, MOST_PLAYERS),
+  tick: reportPart({ gap: numberWithin(0, 24 * 60 * MINUTE_MS), healthy: z.boolean().nullable().catch(null) }),
+  memory: reportPart({ free: bytes, allocated: bytes, max: limitBytes }),
+  ping: reportPart({
+    players: numberWithin(0, MOST_REPORTED_PLAYERS),
     minPing: pingMs,
     maxPing: pingMs,
     avgPing: pingMs,
@@ -32,7 +32,7 @@ const healthReport = z.object({
 });
 
 /** Reads a part of the report. If it is no object, each of its fields is null. */
-function part<T extends z.ZodRawShape>(shape: T) {
+function reportPart<T extends z.ZodRawShape>(shape: T) {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
 }

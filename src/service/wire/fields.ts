@@ -17,7 +17,7 @@ export const stock = z.int().min(WIRE_UNLIMITED);
  * The smallest price but 0. Divided by 10^12 items, it is the smallest that Crier shows; the figure of a smaller one
  * would be wrong.
  */
-const LEAST_PRICE = 1e-8;
+const LEAST_PRICE_DIAMONDS = 1e-8;
 
 /**
  * A price in diamonds, decimals included. Prices from 2^53 on reject their record, because JSON cannot represent them
@@ -27,7 +27,7 @@ export const diamonds = z
   .number()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
-  .refine((price) => price === 0 || price >= LEAST_PRICE, `smaller than ${LEAST_PRICE}, and not 0`);
+  .refine((price) => price === 0 || price >= LEAST_PRICE_DIAMONDS, `smaller than ${LEAST_PRICE_DIAMONDS}, and not 0`);
 
 /** A coordinate: a safe integer, also below 0. */
 export const coordinate = z.int();
@@ -49,18 +49,18 @@ export function firstFault(schema: z.ZodType, value: unknown): string {
 }
 
 /** Returns the location without further fields of the wire. */
-export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
+export function locationOf({ x, y, z, world }: z.infer<typeof place>): Location {
   return { x, y, z, world: internWorld(world) };
 }
 
 /** Limits interned texts. Longer ones are rare, and would fill the memory. */
-const LONGEST_INTERNED = 128;
+const LONGEST_INTERNED_CHARACTERS = 128;
 const texts = new BoundedCache<string>(32_768);
 const owners = new BoundedCache<Owner>(32_768);
 
 /** Returns one string for all equal texts. A hundred thousand shops have few words, but a copy of each. */
 export function internText(text: string): string {
-  return text.length > LONGEST_INTERNED ? text : texts.get(text, itself);
+  return text.length > LONGEST_INTERNED_CHARACTERS ? text : texts.get(text, itself);
 }
 
 /** Returns a world's name as it is searched. One without visible characters stays as it is, to distinguish it. */
@@ -78,21 +78,21 @@ const itself = (text: string) => text;
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
   const name = fitName(visibleName(stripColourCodes(whole ?? ''))) || null;
   const make = () => ({ name, uuid: uuid.toLowerCase() });
-  if ((name?.length ?? 0) + uuid.length > LONGEST_INTERNED) return make();
+  if ((name?.length ?? 0) + uuid.length > LONGEST_INTERNED_CHARACTERS) return make();
   const known = owners.get(uuid, make);
   return known.name === name ? known : make();
 }
 
 /** In UTF-16 units. */
-const LONGEST_NAME = 256;
+const LONGEST_NAME_CHARACTERS = 256;
 
 /** Cuts a long name. A record set aside for it would make every snapshot with that shop a doubted one. */
 export function fitName(name: string): string {
-  return name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name;
+  return name.length > LONGEST_NAME_CHARACTERS ? fitGraphemes(name, LONGEST_NAME_CHARACTERS) : name;
 }
 
 /** Limits the names counted separately; a market of a game with mods has some dozens. Further ones count together. */
-const MOST_NAMES = 200;
+const MOST_UNREAD_NAMES = 200;
 /** The common name of all further names. */
 export const OTHER_NAMES = 'other';
 
@@ -103,7 +103,7 @@ export class UnreadNames {
 
   add(names: readonly string[]): void {
     for (const name of names) {
-      const counted = this.#counts.has(name) || this.#counts.size < MOST_NAMES ? name : OTHER_NAMES;
+      const counted = this.#counts.has(name) || this.#counts.size < MOST_UNREAD_NAMES ? name : OTHER_NAMES;
       const count = this.#counts.get(counted) ?? 0;
       this.#counts.set(counted, count + 1);
       if (count === 0) this.#unsaid.push(counted);

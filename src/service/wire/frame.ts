@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/change.ts';
 import type { Result } from '../../ports/status.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { count, diamonds, firstFault, LATEST_MOMENT, place, placeOf } from './fields.ts';
+import { count, diamonds, firstFault, LATEST_MOMENT, locationOf, place } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
 /** The content of a text frame of the stream. Every kind is a sign of life; only `event` is routed. */
@@ -14,7 +14,7 @@ export type Frame =
   /** `why` is one of few words, `detail` a sentence for the log. */
   | { readonly kind: 'broken'; readonly why: 'not-json' | 'not-an-object' | 'broken-event'; readonly detail: string };
 
-const HELLO = 'hello-from-eco-v1';
+const HELLO_KEY = 'hello-from-eco-v1';
 
 /** Pings have no known shape: a bare text, a key or an event's name qualifies. */
 const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
@@ -25,7 +25,7 @@ const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
  */
 export function readFrame(text: string, onPainting = IGNORE_PAINTINGS): Frame {
   if (text.length < 32 && PING.test(text)) return { kind: 'sign-of-life', why: 'ping' };
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === undefined) return { kind: 'broken', why: 'not-json', detail: text.slice(0, 80) };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'broken', why: 'not-an-object', detail: text.slice(0, 80) };
@@ -36,7 +36,7 @@ export function readFrame(text: string, onPainting = IGNORE_PAINTINGS): Frame {
       ? { kind: 'event', event: event.value }
       : { kind: 'broken', why: 'broken-event', detail: `${value.event}: ${event.why}` };
   }
-  if (Object.hasOwn(value, HELLO)) return { kind: 'hello', at: momentOf(Reflect.get(value, HELLO)) };
+  if (Object.hasOwn(value, HELLO_KEY)) return { kind: 'hello', at: integerOrNull(Reflect.get(value, HELLO_KEY)) };
   return { kind: 'sign-of-life', why: isPing(value) ? 'ping' : 'unknown-event' };
 }
 
@@ -45,12 +45,12 @@ function isPing(value: object): boolean {
   return typeof name === 'string' ? PING.test(name) : Object.keys(value).some((key) => PING.test(key));
 }
 
-function momentOf(value: unknown): number | null {
+function integerOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
 /** Returns undefined for invalid JSON. No JSON text has that value. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -127,7 +127,7 @@ function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
     moved,
     paid: data.currencyAmount,
     sign: signOf(data.itemPrice, data.item.amount ?? data.item.quantity),
-    location: placeOf(data.location),
+    location: locationOf(data.location),
   };
 }
 
@@ -143,7 +143,7 @@ function signOf(price: number | null | undefined, amount: number | null | undefi
 }
 
 /** The default of HISTORY_DAYS. */
-const HISTORY_MS = 400 * DAY_MS;
+const DEFAULT_HISTORY_MS = 400 * DAY_MS;
 
 /** The time of an event, epoch ms. */
 export interface EventTime {
@@ -162,7 +162,7 @@ export interface EventTime {
  * @param named epoch ms as the event names it, 0 if it names none
  * @param historyMs age limit of history
  */
-export function readEventTime(named: number, now: number, historyMs = HISTORY_MS): EventTime {
+export function readEventTime(named: number, now: number, historyMs = DEFAULT_HISTORY_MS): EventTime {
   if (named > 0 && named >= now - historyMs && named <= now + DAY_MS)
     return { at: Math.min(named, now), stampedAt: named, isOdd: false };
   const ofSeconds = named * 1_000;

@@ -9,7 +9,7 @@ import { visibleName } from '../../market/visible-name.ts';
 import { count, firstFault, fitName, internText, shortText, unreadNames } from './fields.ts';
 
 /** Limits the nesting of bundles. Deeper ones are no player's items. */
-const DEEPEST = 16;
+const DEEPEST_BUNDLE = 16;
 /** Limits the contained items. A box of full bundles holds some 1,800 stacks. */
 const MOST_CHILDREN = 2_000;
 
@@ -56,7 +56,7 @@ export const IGNORE_PAINTINGS: OnPainting = () => undefined;
  * @throws BrokenItem if a contained item is broken, nested deeper than 16, or one of more than 2,000
  */
 export function toItem(item: WireItem, absent: AbsentSnbt, onPainting = IGNORE_PAINTINGS): Item {
-  return convert(item, { absent, onPainting, children: 0, isSilent: false }, 0);
+  return convertItem(item, { absent, onPainting, children: 0, isSilent: false }, 0);
 }
 
 /**
@@ -70,15 +70,15 @@ interface Conversion {
   isSilent: boolean;
 }
 
-function convert(item: WireItem, whole: Conversion, depth: number): Item {
+function convertItem(item: WireItem, whole: Conversion, depth: number): Item {
   // The SNBT of a filled box repeats that of its children.
   if (!hasChildren(item) && item.snbt?.includes(CANVAS_MARK)) whole.onPainting(item.snbt);
-  const { identity, condition } = goodsOf(item, whole);
+  const { identity, condition } = readItemGoods(item, whole);
   return {
     identity,
     quantity: Math.max(1, bundleOf(item)),
-    name: nameOf(item),
-    contents: item.childItems ? contentsOf(item.childItems, whole, depth + 1) : NOTHING,
+    name: shownNameOf(item),
+    contents: item.childItems ? convertContents(item.childItems, whole, depth + 1) : NO_CONTENTS,
     ...(condition && { condition }),
   };
 }
@@ -87,7 +87,7 @@ function hasChildren({ childItems }: WireItem): boolean {
   return childItems?.some((child) => child !== null) ?? false;
 }
 
-function goodsOf({ type, snbt }: WireItem, whole: Conversion): Pick<ParsedGoods, 'identity' | 'condition'> {
+function readItemGoods({ type, snbt }: WireItem, whole: Conversion): Pick<ParsedGoods, 'identity' | 'condition'> {
   if (snbt === undefined || snbt === null) {
     whole.isSilent = true;
     if (whole.absent === 'unknown') return { identity: unknownVariant(type) };
@@ -97,7 +97,7 @@ function goodsOf({ type, snbt }: WireItem, whole: Conversion): Pick<ParsedGoods,
   return goods;
 }
 
-function nameOf({ name, type }: WireItem): string {
+function shownNameOf({ name, type }: WireItem): string {
   const written = name ? stripColourCodes(name) : '';
   return visibleName(written) === '' ? itemName(currentType(type)) : internText(fitName(written));
 }
@@ -105,10 +105,10 @@ function nameOf({ name, type }: WireItem): string {
 /** Types that mean an empty slot, as `null` does. */
 const EMPTY_SLOTS: ReadonlySet<string> = new Set(['AIR', 'CAVE_AIR', 'VOID_AIR']);
 
-const NOTHING: readonly Item[] = [];
+const NO_CONTENTS: readonly Item[] = [];
 
-function contentsOf(children: readonly unknown[], whole: Conversion, depth: number): readonly Item[] {
-  if (depth > DEEPEST) throw new BrokenItem('item.childItems: nested too deep');
+function convertContents(children: readonly unknown[], whole: Conversion, depth: number): readonly Item[] {
+  if (depth > DEEPEST_BUNDLE) throw new BrokenItem('item.childItems: nested too deep');
   const contents: Item[] = [];
   for (const child of children) {
     if (child === null) continue;
@@ -118,13 +118,13 @@ function contentsOf(children: readonly unknown[], whole: Conversion, depth: numb
       throw new BrokenItem(`item.childItems.${firstFault(wireItem, child)}`);
     }
     // A stack of 0 is an empty slot.
-    if (bundleOf(child) > 0 && !EMPTY_SLOTS.has(child.type)) contents.push(convert(child, whole, depth));
+    if (bundleOf(child) > 0 && !EMPTY_SLOTS.has(child.type)) contents.push(convertItem(child, whole, depth));
   }
   return contents;
 }
 
 /** A record's item in both states of its stock, because a missing SNBT means nothing out of stock. */
-export interface Offer {
+export interface RecordItem {
   /** Items in one bundle, at least 1. */
   readonly bundle: number;
   readonly inStock: Item;
@@ -132,13 +132,13 @@ export interface Offer {
 }
 
 /** @returns the item of a record, or null if it is broken */
-export function readOffer(value: unknown, onPainting = IGNORE_PAINTINGS): Offer | null {
+export function readRecordItem(value: unknown, onPainting = IGNORE_PAINTINGS): RecordItem | null {
   if (!isWireItem(value)) return null;
   const bundle = bundleOf(value);
   if (bundle < 1) return null;
   try {
     const whole: Conversion = { absent: 'plain', onPainting, children: 0, isSilent: false };
-    const inStock = convert(value, whole, 0);
+    const inStock = convertItem(value, whole, 0);
     return { bundle, inStock, outOfStock: whole.isSilent ? toItem(value, 'unknown') : inStock };
   } catch (error) {
     if (error instanceof BrokenItem) return null;

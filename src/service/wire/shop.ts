@@ -8,8 +8,8 @@ import {
   internOwner,
   internText,
   internWorld,
+  locationOf,
   place,
-  placeOf,
   shortText,
   stock,
 } from './fields.ts';
@@ -34,7 +34,7 @@ const compiledOwner = z.compile(wireOwner, { strict: true });
 const compiledText = z.compile(shortText, { strict: true });
 
 /** Kinds that a client of the service knows. Others, such as FROZEN, keep their name and have no side. */
-const SIDES: ReadonlyMap<string, Side> = new Map([
+const SIDE_OF_KIND: ReadonlyMap<string, Side> = new Map([
   ['SELLING', 'ask'],
   ['BUYING', 'bid'],
 ]);
@@ -56,7 +56,7 @@ export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_P
     // One revision sends the SNBT of in-stock shops only. Out of stock, its absence means nothing.
     const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown', onPainting);
     const owner = internOwner(record.owner.name, record.owner.uuid);
-    const shop = toShop(kindOf(type), { id, owner, location: placeOf(location), price, remaining, item });
+    const shop = toShop(kindOf(type), { id, owner, location: locationOf(location), price, remaining, item });
     return { ok: true, value: shop };
   } catch (error) {
     if (error instanceof BrokenItem) return broken(error.message);
@@ -73,14 +73,14 @@ export function revisionOf(record: unknown): ShopRevision {
 }
 
 /** The market side of a shop, and the wire's own word for it. */
-export type Kind = Pick<Shop, 'side' | 'kind'>;
+export type ShopKind = Pick<Shop, 'side' | 'kind'>;
 
-function kindOf(type: string): Kind {
-  return { side: SIDES.get(type) ?? null, kind: internText(type) };
+function kindOf(type: string): ShopKind {
+  return { side: SIDE_OF_KIND.get(type) ?? null, kind: internText(type) };
 }
 
 /** Builds a shop with the same object shape however it was read. */
-export function toShop({ side, kind }: Kind, values: Omit<Shop, keyof Kind>): Shop {
+export function toShop({ side, kind }: ShopKind, values: Omit<Shop, keyof ShopKind>): Shop {
   const { id, owner, location, price, remaining, item } = values;
   return { id, owner, location, side, kind, price, remaining, item };
 }
@@ -96,7 +96,7 @@ export function readWorld(value: unknown): string | null {
 }
 
 /** @returns the kind of a record, or null if it is broken */
-export function readKind(value: unknown): Kind | null {
+export function readShopKind(value: unknown): ShopKind | null {
   return z.validate(compiledText, value) ? kindOf(value) : null;
 }
 

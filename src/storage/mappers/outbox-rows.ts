@@ -3,7 +3,7 @@ import { Unreadable } from '../../faults/store-faults.ts';
 import type { BestPrices, LastDelivery, PastMessage, PastNotice, Sealed } from '../../ports/outbox.ts';
 import {
   type Cause,
-  type Held,
+  type HoldReason,
   type Notice,
   type Routed,
   type Target,
@@ -189,7 +189,7 @@ export function readNotices(rows: readonly NoticeRow[], target: Target, unreadab
   return { readable, broken };
 }
 
-function readHeld(held: string | null): Held | null {
+function readHeld(held: string | null): HoldReason | null {
   if (held === null || held === 'cooling' || held === 'quiet' || held === 'snoozed') return held;
   throw new Unreadable('held for an unknown reason');
 }

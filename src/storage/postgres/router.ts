@@ -1,8 +1,8 @@
 import type { Change } from '../../market/change.ts';
-import type { Heard, Router } from '../../ports/router.ts';
+import type { HeardChange, Router } from '../../ports/router.ts';
 import { gathersUntil } from '../../routing/claim-rules.ts';
 import type { Feed } from '../../routing/feed.ts';
-import { feedLookups, type Lookup, placeOf, watchLookups } from '../../routing/lookups.ts';
+import { feedLookups, type Lookup, subscriptionKeyOf, watchLookups } from '../../routing/lookups.ts';
 import type { Cause, Routed } from '../../routing/notice.ts';
 import { type Candidates, findRecipients, gatherListed, NoticesByTarget } from '../../routing/recipients.ts';
 import type { MatchContext } from '../../routing/shop-news.ts';
@@ -43,11 +43,11 @@ export class PostgresRouter implements Router {
     this.#parts = parts;
   }
 
-  hear(change: Change, context: MatchContext): Heard {
+  hear(change: Change, context: MatchContext): HeardChange {
     return { change, context, at: this.#parts.now(), lookups: lookupsOf(change, context) };
   }
 
-  async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
+  async route(heard: readonly HeardChange[]): Promise<readonly (readonly Routed[])[]> {
     // A routing failure counts as a failed write: the batch is retried.
     const found = await orNotWritten(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
     return heard.map(({ change, at, context }, n) => routeChange(change, found[n], at, context));
@@ -171,7 +171,7 @@ async function groupByLookup(
   const byLookup = new Map<string, SavedSubscription[]>();
   for (const row of rows) {
     for (const saved of row.isTold ? form.readAll([row]) : []) {
-      const { lookup, reach } = placeOf(saved);
+      const { lookup, reach } = subscriptionKeyOf(saved);
       const others = byLookup.get(lookup);
       if (others === undefined) byLookup.set(lookup, [{ saved, reach }]);
       else others.push({ saved, reach });

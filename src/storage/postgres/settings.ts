@@ -1,6 +1,6 @@
 import type { Settings, SubscriptionLookup, Subscriptions } from '../../ports/settings.ts';
 import type { Feed, FeedKind } from '../../routing/feed.ts';
-import { keyLookups, placeOf } from '../../routing/lookups.ts';
+import { keyLookups, subscriptionKeyOf } from '../../routing/lookups.ts';
 import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
 import type { Person } from '../../routing/quiet.ts';
 import type { Watch } from '../../routing/watch.ts';
@@ -18,7 +18,7 @@ export const FEED_COLUMNS = {
 
 export function feedValues(feed: Feed): readonly unknown[] {
   const { guildId, channelId, kind, paused, createdAt } = feed;
-  const { lookup, reach } = placeOf(feed);
+  const { lookup, reach } = subscriptionKeyOf(feed);
   return [guildId, channelId, kind, storedText(lookup), reach, !paused, createdAt];
 }
 
@@ -29,7 +29,7 @@ export const WATCH_COLUMNS = {
 
 export function watchValues(watch: Watch): readonly unknown[] {
   const { userId, paused, expiresAt, repeat, createdAt } = watch;
-  const { lookup, reach } = placeOf(watch);
+  const { lookup, reach } = subscriptionKeyOf(watch);
   return [userId, storedText(lookup), reach, !paused, expiresAt, repeat === 'once', createdAt];
 }
 

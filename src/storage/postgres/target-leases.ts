@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeaseRest, TargetLease, TargetLeases } from '../../ports/delivery.ts';
 import type { Log } from '../../ports/log.ts';
 import type { HeldLease } from '../../ports/outbox.ts';
-import { ClaimOrder, QUIET_MS } from '../../routing/claim-rules.ts';
+import { ClaimOrder, DEBOUNCE_MS } from '../../routing/claim-rules.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
 import { UnreadableRows } from '../mappers/record.ts';
@@ -260,7 +260,7 @@ export const RELEASE = statement(
 export const RECONSIDER = `
   WITH woken AS (
     INSERT INTO target_leases AS lease (target, due_at, quiet_until, burst_at, must_reschedule)
-    SELECT DISTINCT target, $2::bigint, $2::bigint + ${QUIET_MS}, $2::bigint, true FROM unnest($1::text[]) AS target ORDER BY target
+    SELECT DISTINCT target, $2::bigint, $2::bigint + ${DEBOUNCE_MS}, $2::bigint, true FROM unnest($1::text[]) AS target ORDER BY target
     ON CONFLICT (target) DO UPDATE SET must_reschedule = true,
       not_before = CASE WHEN $3::boolean THEN 0 ELSE lease.not_before END, ${wake('$2::bigint')})
   SELECT pg_notify('due', '')`;

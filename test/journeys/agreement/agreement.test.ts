@@ -7,8 +7,8 @@ import { improvementOf } from '../../../src/routing/better-price.ts';
 import { explainMatch, type MismatchReason } from '../../../src/routing/explain-match.ts';
 import { isAtPrice, watchMatches } from '../../../src/routing/match.ts';
 import type { Cause } from '../../../src/routing/notice.ts';
-import { replay } from '../../../src/routing/replay.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
+import { simulateDeliveries } from '../../../src/routing/simulate-deliveries.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { evaluate } from '../../../src/subscriptions/evaluate.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
@@ -55,7 +55,7 @@ test('of a life of a market, the preview of a watch counts its tellings, and exp
 function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
   const told = lived.sent(watch.userId).map(({ at }) => at);
   const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
-  expect(replay({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
+  expect(simulateDeliveries({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
   return breaths.length;
 }
 

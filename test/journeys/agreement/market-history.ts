@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { MarketEvent } from '../../../src/market/change.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
+import { OPTIONAL_PRICE_TRIGGERS, PRICE_TRIGGERS, WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';
 import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../../market/arbitraries.ts';
 import { shop as sampleShop } from '../../market/samples.ts';
 import { watch as sampleWatch } from '../../routing/samples.ts';
@@ -98,8 +98,8 @@ const watches = fc
 
 /** As the commands have it: some triggers need a price, some may have one, the others have none. */
 function priceOf({ trigger, price }: Pick<Watch, 'trigger' | 'price'>): Pick<Watch, 'price'> {
-  if (PRICE_NEEDED.includes(trigger)) return { price: price ?? 4 };
-  return { price: PRICE_AT_MOST.includes(trigger) ? price : null };
+  if (PRICE_TRIGGERS.includes(trigger)) return { price: price ?? 4 };
+  return { price: OPTIONAL_PRICE_TRIGGERS.includes(trigger) ? price : null };
 }
 
 /** A week at most of a small market, and people who wait for something in it. */

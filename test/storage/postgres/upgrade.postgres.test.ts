@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { BUCKET_MS } from '../../../src/market/prices/trade-group.ts';
-import { placeOf } from '../../../src/routing/lookups.ts';
+import { subscriptionKeyOf } from '../../../src/routing/lookups.ts';
 import type { Cause } from '../../../src/routing/notice.ts';
 import { goodsHash, writeGoods } from '../../../src/storage/mappers/numbers.ts';
 import { feedSchema, settingsForms, watchSchema } from '../../../src/storage/mappers/settings-records.ts';
@@ -85,14 +85,21 @@ const CAUSE: Cause = { kind: 'expiring', at: 5, expiresAt: LATER };
 /** Adds rows of 0.4.0-dev to each table that the fifth step changes. */
 async function fillVersion4(session: Session): Promise<void> {
   const forms = settingsForms(recordingLog());
-  const place = [placeOf(feed).lookup, placeOf(feed).reach] as const;
+  const place = [subscriptionKeyOf(feed).lookup, subscriptionKeyOf(feed).reach] as const;
   await session.query(
     `INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record) VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8)`,
     [feed.id, feed.guildId, feed.channelId, feed.kind, ...place, feed.createdAt, forms.feeds.write(feed)],
   );
   await session.query(
     `INSERT INTO watches (id, user_id, lookup, reach, awake, expires_at, once, created_at, record) VALUES ($1, $2, $3, $4, true, NULL, false, $5, $6)`,
-    [watch.id, watch.userId, placeOf(watch).lookup, placeOf(watch).reach, watch.createdAt, forms.watches.write(watch)],
+    [
+      watch.id,
+      watch.userId,
+      subscriptionKeyOf(watch).lookup,
+      subscriptionKeyOf(watch).reach,
+      watch.createdAt,
+      forms.watches.write(watch),
+    ],
   );
   await session.query(`INSERT INTO people (id, record) VALUES ('400', $1)`, [
     forms.people.write({ id: '400', quiet: null }),

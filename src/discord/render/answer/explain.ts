@@ -7,7 +7,7 @@ import type { BestPrices } from '../../../ports/outbox.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
-import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
+import { STREAM_TRIGGERS, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatHappening } from '../alert/event-text.ts';
 import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout.ts';
@@ -87,7 +87,7 @@ function rankOf({ notice }: Evaluation): number {
 
 /** Formats the times without data. The next snapshot shows missed changes in shops, unless the one before was lost. */
 function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
-  const stream = ON_STREAM.includes(trigger)
+  const stream = STREAM_TRIGGERS.includes(trigger)
     ? language.list(formatOutages(withoutStartMoments(outages), 3, now, language))
     : '';
   const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';

@@ -5,7 +5,7 @@ import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/quiet.ts';
-import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
+import { STREAM_TRIGGERS, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout.ts';
 import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
@@ -107,7 +107,7 @@ function formatWarnings(preview: Preview): string[] {
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
   // For the user's own shops the next snapshot shows missing stock and rivals, but trades need the stream.
-  if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) {
+  if (stream.state !== 'live' && STREAM_TRIGGERS.includes(watch.trigger)) {
     const key = watch.trigger === 'my-shop' ? 'watch.no-stream-own' : 'watch.no-stream';
     lines.push(language.say(key, { when: stamp(stream.since, 'f') }));
   }
@@ -145,6 +145,6 @@ function formatLastWeek(
 
 /** Formats since when (epoch ms) Crier has data on the changes that the watch waits for. */
 export function formatSeenSince({ trigger }: Watch, since: number, now: number, language: Language): string {
-  const key = ON_STREAM.includes(trigger) ? 'watch.seen-stream' : 'watch.seen-shops';
+  const key = STREAM_TRIGGERS.includes(trigger) ? 'watch.seen-stream' : 'watch.seen-shops';
   return language.say(key, { when: stampLately(since, now) });
 }

@@ -1,4 +1,4 @@
-import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/claim-rules.ts';
+import { DEBOUNCE_MS, LONGEST_DEBOUNCE_MS } from '../../../routing/claim-rules.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import { inSlices } from '../../../time/cooperate.ts';
 import { type CauseNotices, mergeInSteps, mergeNotices } from '../../mappers/outbox-rows.ts';
@@ -41,7 +41,7 @@ function wokenLeases(now: string): string {
   return `
     woken_leases AS (
       INSERT INTO target_leases AS lease (target, due_at, quiet_until, burst_at)
-      SELECT target, min(due_at), ${now} + ${QUIET_MS}, ${now} FROM new_notices GROUP BY target ORDER BY target
+      SELECT target, min(due_at), ${now} + ${DEBOUNCE_MS}, ${now} FROM new_notices GROUP BY target ORDER BY target
       ON CONFLICT (target) DO UPDATE SET ${wake(now)})`;
 }
 
@@ -51,7 +51,7 @@ export function wake(now: string): string {
   const burst = `CASE WHEN lease.quiet_until <= ${now} AND coalesce(lease.due_at > ${now}, true) THEN ${now}
           ELSE coalesce(lease.burst_at, ${now}) END`;
   return `gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at), burst_at = ${burst},
-        quiet_until = least(excluded.quiet_until, ${burst} + ${LONGEST_QUIET_MS})`;
+        quiet_until = least(excluded.quiet_until, ${burst} + ${LONGEST_DEBOUNCE_MS})`;
 }
 
 /** @param now epoch ms */

@@ -1,6 +1,6 @@
 import { LeaseLost } from '../../../faults/store-faults.ts';
 import type { HeldLease, LastDelivery, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
-import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import type { HoldReason, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import {
   type DeliveryRow,
@@ -94,7 +94,7 @@ export class PostgresOutbox implements Outbox {
   async postpone(
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
     dueAt: number,
-    held: Held | null,
+    held: HoldReason | null,
     lease: HeldLease | null = null,
   ) {
     await underLease(this.#write(sql.POSTPONE, postponeValues(notices, dueAt, held, lease)));

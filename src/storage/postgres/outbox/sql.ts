@@ -1,6 +1,6 @@
 import { LeaseLost, NotWritten } from '../../../faults/store-faults.ts';
 import type { HeldLease, Seal } from '../../../ports/outbox.ts';
-import type { Held, Notice } from '../../../routing/notice.ts';
+import type { HoldReason, Notice } from '../../../routing/notice.ts';
 import {
   NO_REJECTION_REASONS,
   NOTICE_COLUMNS,
@@ -214,7 +214,7 @@ export function dropValues(dropped: readonly Dropped[], at: number, lease: HeldL
 export function postponeValues(
   notices: readonly Subscribed[],
   dueAt: number,
-  held: Held | null,
+  held: HoldReason | null,
   lease: HeldLease | null,
 ): readonly unknown[] {
   return [...idsAndSubscriptionIds(notices), Math.ceil(dueAt), held, ...leaseValues(lease)];

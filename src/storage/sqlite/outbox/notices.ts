@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastNotice } from '../../../ports/outbox.ts';
-import type { Cause, Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import type { Cause, HoldReason, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
 import {
   type CauseNotices,
@@ -116,7 +116,11 @@ export class NoticesTable {
   }
 
   /** Changes the due time, and keeps only the given feeds and watches of the notice. */
-  postpone({ id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>, dueAt: number, held: Held | null): void {
+  postpone(
+    { id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>,
+    dueAt: number,
+    held: HoldReason | null,
+  ): void {
     this.#sql.postpone(dueAt, held, JSON.stringify(subscriptionIds), id);
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../../ports/log.ts';
 import type { BestPrices, Outbox, Pause, Pauses, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
-import { type Held, type Notice, type Routed, type Target, targetKey } from '../../../routing/notice.ts';
+import { type HoldReason, type Notice, type Routed, type Target, targetKey } from '../../../routing/notice.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
 import { deliveredSourceIds } from '../../mappers/outbox-rows.ts';
@@ -69,7 +69,7 @@ export class SqliteOutbox implements Outbox {
   async postpone(
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
     dueAt: number,
-    held: Held | null,
+    held: HoldReason | null,
   ): Promise<void> {
     this.#transactions.write(() => {
       for (const notice of notices) this.#tables.notices.postpone(notice, dueAt, held);

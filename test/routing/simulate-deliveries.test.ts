@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
-import { replay } from '../../src/routing/replay.ts';
+import { simulateDeliveries } from '../../src/routing/simulate-deliveries.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { countMessages } from '../../src/subscriptions/feed-forecast.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/time/durations.ts';
@@ -54,7 +54,7 @@ const moment = fc
   .record({ minute: fc.nat(LIFE_MINUTES), tenth: fc.oneof(fc.constant(0), fc.nat(25), fc.nat(599)) })
   .map(({ minute, tenth }) => minute * MINUTE_MS + tenth * 100);
 
-test('a replay announces at the same times as a simulation in tenths of a second', () => {
+test('a simulateDeliveries announces at the same times as a simulation in tenths of a second', () => {
   const asked = fc.record({
     cooldownMinutes: fc.constantFrom(0, 1, 7, 30),
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
@@ -76,7 +76,7 @@ test('a replay announces at the same times as a simulation in tenths of a second
         return between.from <= between.to ? isAfter && isBefore : isAfter || isBefore;
       });
       const told = live(watched, past, isQuiet, now);
-      expect(replay(watched, past, quiet, now)).toEqual(told);
+      expect(simulateDeliveries(watched, past, quiet, now)).toEqual(told);
       entries += told.length;
     }),
   );
@@ -87,13 +87,13 @@ test('eight purchases within a second, and three a minute later, are two announc
   const watched = watch('w', { trigger: 'traded', price: null });
   const eight = [0, 90, 200, 310, 400, 555, 640, 720].map(bought);
   const three = [60_000, 60_001, 60_300].map(bought);
-  expect(replay(watched, [...eight, ...three], null, HOUR_MS)).toEqual([720 + QUIET_MS, 60_300 + QUIET_MS]);
+  expect(simulateDeliveries(watched, [...eight, ...three], null, HOUR_MS)).toEqual([720 + QUIET_MS, 60_300 + QUIET_MS]);
 });
 
 test('changes within a cool-down are one delivery at its end, and a price a tenth better does not wait', () => {
   const hourly = watch('w', { cooldownMinutes: 60 });
   const minutes = (changes: readonly Change[], now = 99 * 60) =>
-    replay(hourly, changes, null, now * MINUTE_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
+    simulateDeliveries(hourly, changes, null, now * MINUTE_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
   expect(minutes([0, 10, 20, 59, 60, 61].map((minute) => listed(minute * MINUTE_MS)))).toEqual([0, 60, 120]);
   expect(minutes([listed(0), listed(50 * MINUTE_MS)], 59), 'what waits is not told yet').toEqual([0]);
   const [first, gathered, better] = [listed(0, 5), listed(MINUTE_MS, 4.6), listed(2 * MINUTE_MS, 4.5)];
@@ -107,7 +107,7 @@ test('a shop that matched before is announced again at a tenth under the price b
     return { kind: 'price-changed', at: minute * MINUTE_MS, shop: now, before };
   };
   const minutes = (...changes: readonly Change[]) =>
-    replay(hourly, changes, null, 9 * HOUR_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
+    simulateDeliveries(hourly, changes, null, 9 * HOUR_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
   const steps = [turned(1, 4, 3.8), turned(2, 3.8, 3.6), turned(99, 3.6, 3.3), turned(100, 3.3, 3.2)];
   expect(minutes(listed(0, 4), ...steps)).toEqual([0, 2, 100]);
   expect(minutes(...steps), 'it was there before the watch').toEqual([]);
@@ -117,13 +117,15 @@ test('a shop that matched before is announced again at a tenth under the price b
 test('changes in quiet hours are announced once, after them', () => {
   const quiet: QuietHours = { from: 10, to: 30, timeZone: 'UTC' };
   const changes = [9, 11, 20].map((minute) => listed(minute * MINUTE_MS));
-  expect(replay(watch('w'), changes, quiet, HOUR_MS)).toEqual([9 * MINUTE_MS + QUIET_MS, 30 * MINUTE_MS]);
+  expect(simulateDeliveries(watch('w'), changes, quiet, HOUR_MS)).toEqual([9 * MINUTE_MS + QUIET_MS, 30 * MINUTE_MS]);
 });
 
 test('a change that does not match is not announced, and a watch that fires once fires once', () => {
-  expect(replay(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)], null, HOUR_MS)).toEqual([2 + QUIET_MS]);
+  expect(simulateDeliveries(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)], null, HOUR_MS)).toEqual([
+    2 + QUIET_MS,
+  ]);
   const once = watch('w', { repeat: 'once' });
-  expect(replay(once, [listed(1), listed(5_000)], null, HOUR_MS)).toEqual([1 + QUIET_MS]);
+  expect(simulateDeliveries(once, [listed(1), listed(5_000)], null, HOUR_MS)).toEqual([1 + QUIET_MS]);
 });
 
 test('a preview of deals counts a shop again each time it is 10 % under its last announced price', () => {
@@ -134,7 +136,7 @@ test('a preview of deals counts a shop again each time it is 10 % under its last
   // 6.6 is 6 % under the announced 7, and 6.2 is 11 % under it.
   const changes = [asks(1, 10, 7), asks(2, 7, 6.6), asks(3, 6.6, 6.2), asks(4, 6.2, 7), asks(5, 7, 6)];
   const asked = watch('w', { trigger: 'under-worth', item: null, price: null, filter: { containers: true } });
-  const times = replay({ ...asked, cooldownMinutes: 0 }, changes, null, 9 * HOUR_MS, worthOf);
+  const times = simulateDeliveries({ ...asked, cooldownMinutes: 0 }, changes, null, 9 * HOUR_MS, worthOf);
   expect(times.map((at) => Math.floor(at / HOUR_MS))).toEqual([1, 3]);
   expect(countMessages(feed('f', { kind: 'deals', filter: { containers: true } }), changes, worthOf)).toBe(2);
 });

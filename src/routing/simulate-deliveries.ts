@@ -18,7 +18,7 @@ import { isOfDeals, isOfferChange } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
 /** Notices that wait to be delivered together, at the end of the burst or at `dueAt`. */
-interface Waiting {
+interface WaitingBatch {
   /** The best price among them. */
   readonly best: DeliveredPrice | null;
   /** Prices of their deals, by `shopPriceKey`. */
@@ -36,7 +36,7 @@ interface Waiting {
  * @param now deliveries after it do not count
  * @param worthOf judges `under-worth` watches, by today's worths in place of those of the past
  */
-export function replay(
+export function simulateDeliveries(
   watch: Watch,
   changes: readonly Change[],
   quiet: QuietHours | null,
@@ -46,7 +46,7 @@ export function replay(
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
   const sentAt: number[] = [];
   let lastBest: DeliveredPrice | null = null;
-  let waiting: Waiting | null = null;
+  let waiting: WaitingBatch | null = null;
   const toldAt = new Map<string, DeliveredPrice>();
 
   function heldUntil(best: DeliveredPrice | null, at: number): number | null {
@@ -79,13 +79,13 @@ export function replay(
     const last = better !== null && isOfDeals(watch) ? (toldAt.get(shopPriceKey('', better.shop)) ?? null) : lastBest;
     if (better !== null && !isWorthDelivering(watch, better, last)) continue;
     if (watch.repeat === 'once' && sentAt.length > 0) return sentAt;
-    waiting = joined(watch, waiting, change);
+    waiting = joinWaiting(watch, waiting, change);
   }
   tellUntil(now);
   return sentAt;
 }
 
-function joined(watch: Watch, waiting: Waiting | null, change: Change): Waiting {
+function joinWaiting(watch: Watch, waiting: WaitingBatch | null, change: Change): WaitingBatch {
   const price = offeredPrice(watch, change);
   const before = waiting?.best ?? null;
   const atShops = waiting?.atShops ?? new Map<string, DeliveredPrice>();
