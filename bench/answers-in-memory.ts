@@ -1,6 +1,7 @@
 /**
- * How long the answers take that look through much of a market: `node bench/answers-in-memory.ts`, with `--shops 500000` and
- * `--rounds 20`. By the clock, as some kernels count CPU in ticks of 4 ms: a busy machine spoils it.
+ * Measures the answers that search a large part of a market: `node bench/answers-in-memory.ts`, with `--shops 500000`
+ * and `--rounds 20`. It measures wall-clock time, since some kernels count CPU in ticks of 4 ms; another process on the
+ * machine distorts the result.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -69,7 +70,7 @@ const times = new Map([...work.keys()].map((name) => [name, [] as number[]]));
 for (let round = -2; round < Number(values.rounds); round += 1) {
   for (const [name, jobs] of work) {
     const measured = jobs.map(msOf);
-    // The first rounds meet code that is not compiled yet.
+    // The first rounds run code that is not compiled yet.
     if (round >= 0) times.get(name)?.push(...measured);
   }
 }

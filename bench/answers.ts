@@ -1,7 +1,7 @@
 /**
- * How long people wait for an answer while a refresh is under way: `node bench/answers.ts`, with `--shops 500000` and
- * `--answers 100` of each kind at least. The bot is in a process of its own, on a clock that is skipped from refresh to refresh;
- * one question at a time is asked through the local Discord.
+ * Measures how long people wait for an answer during a refresh: `node bench/answers.ts`, with `--shops 500000` and
+ * `--answers 100` (the minimum of each kind). The bot runs in its own process, on a clock that skips from refresh to
+ * refresh; the bench asks one question at a time through the local Discord.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,10 @@ const [shops, answers] = [Number(values.shops), Number(values.answers)];
 const REFRESH_MS = 121_000;
 const MOST_REFRESHES = 20;
 
-/** What is asked in turn. Letters: what a person types on the way to an item, one with a slip. */
+/**
+ * The questions, asked in turn. `Letters` are the beginnings that a person types on the way to an item, one with a
+ * typing error.
+ */
 const LETTERS = ['d', 'dia', 'diamond sw', 'shulker', 'enchanted bo', 'dimaond'];
 const KINDS: Readonly<Record<string, (world: BenchWorld, at: number) => Promise<unknown>>> = {
   autocomplete: ({ actor }, at) => actor().autocomplete('/shop', 'item', LETTERS[at % LETTERS.length] ?? ''),
@@ -26,7 +29,7 @@ const KINDS: Readonly<Record<string, (world: BenchWorld, at: number) => Promise<
   '/shop by filter': ({ ask }) => ask('/shop', { world: 'skyblock', 'max-price': 3 }),
 };
 
-/** Asks one of each until told to end; by kind, how long each took, ms. */
+/** Asks one question of each kind in turn until the signal aborts. Gives the durations in ms by kind. */
 async function askUntil(world: BenchWorld, isOver: (asked: number) => boolean) {
   const times = new Map(Object.keys(KINDS).map((kind) => [kind, [] as number[]]));
   for (let asked = 0; !isOver(asked); asked += 1) {

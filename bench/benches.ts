@@ -1,9 +1,9 @@
-/** A bench that `npm run bench` runs: `bench/<name>.ts`. `quick`: its arguments for a short look. */
+/** A bench that `npm run bench` runs: `bench/<name>.ts`. `quick` holds its arguments for a quick run. */
 export interface Bench {
   readonly name: string;
   readonly title: string;
   readonly quick: readonly string[];
-  /** Its output is Markdown already; else it is shown as it is. */
+  /** Whether its output is Markdown; other output is shown as a code block. */
   readonly isMarkdown: boolean;
 }
 

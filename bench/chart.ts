@@ -5,7 +5,10 @@ import { Languages } from '../src/language/languages.ts';
 import { formatQuantiles } from './quantile.ts';
 import { sequence } from './random.ts';
 
-/** What a chart of a busy item costs: its SVG (on the event loop), its PNG (in a thread), its size, and the memory over many. */
+/**
+ * Measures the chart of a busy item: its SVG (on the event loop), its PNG (in a thread), its size, and the memory after
+ * many.
+ */
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = 50;
 const MANY = Number(process.argv[2] ?? 0);

@@ -1,7 +1,8 @@
 /**
- * Measures the code, a column a checkout: `npm run measure -- [--list] [--paths] [--time 3] [folder ...]`, this checkout if
- * no folder is given. `--list` names everything counted. `--paths` runs the bot of each checkout and counts the files whose
- * functions run for a start, an event, `/price` and `/watch add` (two minutes). `--time` runs `npm test` that many times.
+ * Measures the code, one column per checkout: `npm run measure -- [--list] [--paths] [--time 3] [folder ...]`; without
+ * a folder, this checkout. `--list` names everything that is counted. `--paths` runs each checkout's bot and counts the
+ * files whose functions run for a start, an event, `/price` and `/watch add` (takes two minutes). `--time` runs `npm
+ * test` that many times.
  */
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
@@ -43,7 +44,7 @@ function rowLabels(): readonly string[] {
   return columns[0]?.measures.map((measure) => measure.label) ?? [];
 }
 
-/** As Markdown, the columns aligned. */
+/** A Markdown table with aligned columns. */
 function printTable([head = [], ...rows]: readonly string[][]): void {
   const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => row[index]?.length ?? 0)));
   const formatRow = (cells: readonly string[]) =>

@@ -1,10 +1,12 @@
 import process from 'node:process';
 
-/** What a piece of work cost, ms. Nothing else looks on meanwhile: a timer of 1 ms would cost a twentieth of a core itself. */
+/**
+ * The cost of a piece of work, ms. Nothing samples meanwhile: a timer of 1 ms alone would use a twentieth of a core.
+ */
 export interface Cost {
   readonly wallMs: number;
   readonly mainCpuMs: number;
-  /** Of all threads: with the collector's, the file system's and zlib's. */
+  /** CPU time of all threads, including those of the garbage collector, the file system and zlib. */
   readonly processCpuMs: number;
 }
 
@@ -19,7 +21,7 @@ export async function costOf<T>(work: () => Promise<T>): Promise<{ readonly valu
   return { value, cost };
 }
 
-/** What a synchronous piece of work cost the main thread, ms of CPU. */
+/** The main thread's CPU time for a synchronous piece of work, ms. */
 export function cpuMsOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

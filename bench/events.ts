@@ -1,6 +1,6 @@
 /**
- * Events a second, from a frame's bytes to its notices and on into the journal: `node bench/events.ts`, with `--watches 1000000`,
- * `--shops 100000`, `--frames 20000` and `--rounds 5`.
+ * Measures events per second, from a frame's bytes to the journalled notices: `node bench/events.ts`, with `--watches
+ * 1000000`, `--shops 100000`, `--frames 20000` and `--rounds 5`.
  */
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 const [shops, watches] = [Number(values.shops), Number(values.watches)];
-/** As a socket hands them on when many come. */
+/** Frames per turn of the event loop, as a busy socket delivers them. */
 const A_TURN = 50;
 
 const service = await startSimulatedService(shops, 'identity');
@@ -63,7 +63,7 @@ for (let round = -1; round < Number(values.rounds); round += 1) {
     const { cost } = await costOf(hearAll);
     const { stalls } = await stallsOf(hearAll);
     notices = (crier.journal.notices - before) / 2;
-    // The first round meets code that is not compiled yet.
+    // The first round runs code that is not compiled yet.
     if (round <= 0) [way.byCpu, way.byWall, way.stall] = [[], [], []];
     way.byCpu.push((frames.length / cost.mainCpuMs) * 1_000);
     way.byWall.push((frames.length / cost.wallMs) * 1_000);

@@ -1,6 +1,6 @@
 /**
- * Crier on PostgreSQL: `node bench/fleet.ts`; `--quick` for a short look, `--most` for 10,000,000 watches as well, which take 7 GB of disk
- * or memory and some ten minutes. Each part is a program of its own in `bench/fleet`.
+ * Measures Crier on PostgreSQL: `node bench/fleet.ts`; `--quick` for a short run, `--most` to include 10,000,000
+ * watches, which take 7 GB of disk or memory and some ten minutes. Each part is a separate program in `bench/fleet`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz`: texts that nobody should write, a million for each way in (`--runs`), some thousands for what buttons are called,
- * which goes through the whole bot. No crash, no wrong acceptance, no stall over 50 ms, no memory kept; ends with 1 otherwise.
- * `-- --target frames --runs 10000 --seed 7` does one, so often, with that seed.
+ * `npm run fuzz` feeds malformed input to each parser, a million cases each (`--runs`), and some thousands of button
+ * ids to the whole bot. It accepts no crash, no wrongly accepted input, no stall over 50 ms and no memory growth, and
+ * exits with 1 otherwise. `-- --target frames --runs 10000 --seed 7` runs one target with that number of cases and that
+ * seed.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** What a job should cost; `now`: what it did in 0.3.0, on the machine that set the goals. `isRate`: the more the better. */
+/**
+ * A job and its target cost. `before`: the cost in 0.3.0, on the machine that set the goals. `isRate`: higher is
+ * better.
+ */
 export interface Goal {
   readonly id: string;
   readonly job: string;
@@ -8,7 +11,7 @@ export interface Goal {
   readonly isRate?: boolean;
 }
 
-/** `× parse`: CPU as a ratio to what JSON.parse of the same body takes of a main thread. */
+/** `× parse`: CPU as a ratio to the main thread's time for JSON.parse of the same body. */
 const PARSES = '× parse';
 
 export const GOALS: readonly Goal[] = [

@@ -1,6 +1,7 @@
 /**
- * What an item was worth: `node bench/history.ts [trades]`. Trades of 400 days lie in a journal; the busiest item's last 90
- * days are read, from edges within a bucket, as `/price` does it, and the same by reading every single trade.
+ * Measures the history behind `/price`: `node bench/history.ts [trades]`. The journal holds trades of 400 days. The
+ * bench reads the busiest item's last 90 days, with limits inside a bucket as `/price` does, and the same by reading
+ * every single trade.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ try {
 async function measure(path: string): Promise<void> {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL');
-  // A week's worth of changes stays in the log, as if it had been pruned daily.
+  // A week of changes stays in the log, as after daily pruning.
   const journal = openJournal(db, () => ENDED, recordingLog());
   const { stalls: writing } = await stallsOf(() => trade(journal, TRADES));
   say(`${TRADES} trades written in ${(writing.wallMs / 1_000).toFixed(0)} s`);

@@ -1,8 +1,8 @@
 /**
- * Measures the largest frame of the stream, from its bytes to its event, and with its paintings read:
- * `node bench/largest-frame.ts`, with `--rounds 20` and `--bytes 540000`. The unit is the main thread's CPU of
- * JSON.parse of the same frame. The frame is an auction of a shulker box full of large paintings, the largest that was
- * seen on a live service.
+ * Measures the largest frame of the stream, from its bytes to its event, with its paintings read: `node
+ * bench/largest-frame.ts`, with `--rounds 20` and `--bytes 540000`. The unit is the main thread's CPU time for
+ * JSON.parse of the same frame. The frame is an auction of a shulker box full of large paintings, the largest seen on a
+ * live service.
  */
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -46,7 +46,7 @@ const reader = new FrameReader({
   onPainting: (snbt) => paintings.push(snbt),
 });
 
-/** Some kernels count CPU in ticks of 4 ms, longer than one frame takes. */
+/** Some kernels count CPU time in ticks of 4 ms, longer than one frame takes. */
 function cpuMsEach(work: () => unknown): number {
   return (
     cpuMsOf(() => {
@@ -60,7 +60,7 @@ const read = () => {
   reader.read(frame, false);
 };
 const readPixels = () => paintings.flatMap((snbt) => readCanvases(snbt)).length;
-/** Crier lets other work in between one text and the next. */
+/** Crier yields to other work between two texts. */
 function pixelsMsOf(snbt: string): number {
   const began = performance.now();
   readCanvases(snbt);
@@ -68,7 +68,7 @@ function pixelsMsOf(snbt: string): number {
 }
 const measured = { parseMs: [0], event: [0], pixels: [0], eventMs: [0], pixelsMs: [0] };
 for (let round = -1; round < rounds; round += 1) {
-  // The first round meets code that is not compiled yet.
+  // The first round runs code that is not compiled yet.
   if (round <= 0) for (const samples of Object.values(measured)) samples.length = 0;
   const parseMs = cpuMsEach(() => JSON.parse(text));
   const eventMs = cpuMsEach(read);

@@ -1,4 +1,4 @@
-/** A table of Markdown, its columns as wide as what they hold, so that it reads well as text too. */
+/** A Markdown table whose columns are aligned, so that it is readable as text too. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]?.length ?? 0)));

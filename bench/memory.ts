@@ -6,9 +6,9 @@ import { reconnectStream } from './memory/reconnects.ts';
 import { refreshSnapshots } from './memory/refreshes.ts';
 
 /**
- * What is left in memory of things that happen again and again: `node bench/memory.ts [rounds]`. Each round is 10 refreshes
- * of 20,000 shops, 200 reconnects of the stream, 500 messages in as many channels, 100 commands to the real bot; told is
- * what one of them has left behind, on the average of all rounds after the first: it should go down with more rounds.
+ * Measures memory growth by repeated work: `node bench/memory.ts [rounds]`. Each round is 10 refreshes of 20,000 shops,
+ * 200 reconnects of the stream, 500 messages in as many channels, and 100 commands to the real bot. It prints the
+ * growth per operation, averaged over all rounds after the first; more rounds should lower it.
  */
 const jobs = Number(process.argv[2] ?? 5);
 const SHOPS = 20_000;

@@ -6,7 +6,7 @@ import { DAY_MS } from './trading.ts';
 
 type Row = readonly [at: number, kind: number, count: number, paid: number, ...(number | string | null)[]];
 
-/** Reckons what `/price` says the plain way: every single trade of the days, and of those before, is read and summed up. */
+/** Computes the answer of `/price` by reading and adding up every single trade of the days, and of those before. */
 export function computeNaively(db: DatabaseSync, type: string, days: number, now: number) {
   const read = db.prepare(
     `SELECT at, kind, count, paid, x, y, z, world, owner, owner_name FROM trades LEFT JOIN places ON places.id = place

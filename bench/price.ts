@@ -1,6 +1,6 @@
 /**
- * What `/price` costs: `node --max-semi-space-size=4 bench/price.ts [trades]`. In a journal with trades of 400 days and a
- * market of 20,000 shops: the answer over 90 days, its chart, and the worth of everything.
+ * Measures `/price`: `node --max-semi-space-size=4 bench/price.ts [trades]`. The journal holds trades of 400 days, and
+ * the market 20,000 shops. It measures the answer over 90 days, its chart, and the worth of every item.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -97,7 +97,7 @@ async function measureWorths(): Promise<void> {
   say(`the worth of everything (${value.size} items), 30 days: ${wall} ms, longest stall ${stall} ms`);
 }
 
-/** As the command answers, but for Discord. */
+/** The command's answer, without Discord. */
 async function answer(type: string, now: number) {
   const worths = createWorths(
     journal,
@@ -121,7 +121,7 @@ async function answer(type: string, now: number) {
   return facts;
 }
 
-/** Moments within the last hours, so that the days begin and end within a bucket. */
+/** Moments within the last hours, so that the period begins and ends inside a bucket. */
 function momentOf(index: number): number {
   return ENDED - 1_000 - index * 97_003;
 }
@@ -132,7 +132,7 @@ async function costsOf(jobs: number, work: (index: number) => Promise<unknown>):
   return costs;
 }
 
-/** The first one apart: nothing is compiled, read or started yet. */
+/** The first answer is measured separately: nothing is compiled, read or started yet. */
 function formatCosts([first, ...costs]: readonly Stalls[]): string {
   const stalls = costs.map(({ longestMs }) => longestMs);
   const [p99, longest] = [quantile(stalls, 0.99).toFixed(1), Math.max(...stalls).toFixed(1)];

@@ -1,4 +1,4 @@
-/** The value that this share of all are under; `share` from 0 to 1. */
+/** The quantile of the values for a `share` from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

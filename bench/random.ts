@@ -9,7 +9,7 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** Draws 0 to `size` - 1, the n-th with a weight of n^-exponent. */
+/** Draws 0 to `size` - 1 with the weights 1, 2^-exponent, 3^-exponent and so on. */
 export function zipf(size: number, exponent: number, random: () => number): () => number {
   const weights = Array.from({ length: size }, (_, index) => (index + 1) ** -exponent);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

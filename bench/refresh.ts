@@ -1,10 +1,10 @@
 /**
- * Measures a refresh, from the first byte of the answer to the snapshot that counts and is saved:
- * `node bench/refresh.ts`, with `--shops 4600,100000` (4,600: as many as a live service has; the others are stress),
- * `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for stalls, for each
+ * Measures a refresh, from the first byte of the answer until the snapshot is current and saved: `node
+ * bench/refresh.ts`, with `--shops 4600,100000` (4,600 is a live service's number; larger numbers are stress tests),
+ * `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs, and as many for stalls, for each
  * number of shops; half of both for more than 100,000 shops) and `--coding gzip`. The unit of all ratios is the main
- * thread's CPU of JSON.parse of the same body, parsed in the same process just before. A machine that is busy with
- * others spoils them: work in slices loses its caches to them, JSON.parse in one go does not.
+ * thread's CPU time for JSON.parse of the same body, parsed in the same process just before. Other work on the machine
+ * distorts the ratios: a refresh runs in slices and loses its caches in between, JSON.parse runs in one go.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const watches = Number(values.watches);
 const MANY_SHOPS = 100_000;
 
-/** One process a measurement, with the flags of `npm start`, so that the memory of one does not count for the next. */
+/** One process per measurement, with the flags of `npm start`, so that the memory of one does not affect the next. */
 async function measureApart(options: MeasureOptions): Promise<Measured> {
   const program = new URL('refresh/measure-process.ts', import.meta.url);
   const child = fork(program, [JSON.stringify(options)], AS_STARTED);

@@ -1,4 +1,7 @@
-/** What it costs to render a page of `/shop`, an answer of `/price` and a message of a feed, against writing the same as JSON. */
+/**
+ * Measures rendering a page of `/shop`, an answer of `/price` and a message of a feed, relative to JSON.stringify of
+ * the same.
+ */
 
 import { composeAlert } from '../src/discord/render/alert/alert.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
@@ -76,7 +79,7 @@ function report(name: string, render: () => unknown): void {
   process.stdout.write(`${name}: ${rendering.toFixed(1)} us, ${ratio.toFixed(1)} times its JSON.stringify\n`);
 }
 
-/** Of one time, the first ones aside. */
+/** Mean duration, without the first calls. */
 function microsecondsOf(work: () => unknown): number {
   for (let round = 0; round < ROUNDS / 4; round += 1) work();
   const began = performance.now();

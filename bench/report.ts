@@ -1,10 +1,10 @@
 import process from 'node:process';
 import type { Figures } from './figures.ts';
 
-/** What a bench measured of the goals (see goals.ts), by their ids. */
+/** A bench's measurements for the goals (see goals.ts), by their ids. */
 export type Report = Readonly<Record<string, Figures>>;
 
-/** Hands figures to `npm run bench`, which puts them beside the goals; a bench that runs alone has only printed them. */
+/** Passes figures to `npm run bench`, which compares them with the goals; without it a bench only prints them. */
 export function report(figures: Report): void {
   process.send?.(figures);
 }

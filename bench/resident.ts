@@ -1,6 +1,7 @@
 /**
- * What the bot's whole process uses, as `npm start` runs it: `node bench/resident.ts`, with `--shops 100000`, `--watches 10000`
- * and `--refreshes 30`, each with 0.5 % changed. An hour passes in it: one of the refreshes takes nothing for known.
+ * Measures CPU and memory of the bot's whole process, as `npm start` runs it: `node bench/resident.ts`, with
+ * `--shops 100000`, `--watches 10000` and `--refreshes 30`, each with 0.5 % of the shops changed. An hour of simulated
+ * time passes, after which one refresh reads every record again.
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 });
 const [shops, watches, refreshes] = [Number(values.shops), Number(values.watches), Number(values.refreshes)];
 const REFRESH_MS = 121_000;
-/** What a refresh leaves to do when its snapshot counts already: older files are removed, connections end. */
+/** Work that remains once a snapshot is current: older files are removed, connections end. */
 const SETTLED_MS = 500;
 const PARSED_EVERY = 3;
 

@@ -9,13 +9,13 @@ import type { Report } from './report.ts';
 
 export interface Result {
   readonly bench: Bench;
-  /** What it printed. */
+  /** Its output. */
   readonly text: string;
   readonly figures: Report;
   readonly seconds: number;
 }
 
-/** `page`: all that stands in RESULTS.md. `goals`: its table of goals alone. */
+/** `page`: the whole of RESULTS.md. `goals`: its table of goals alone. */
 export function formatResults(
   results: readonly Result[],
   startedAt: Date,

@@ -1,6 +1,7 @@
 /**
- * Runs the benches, each in a process of its own with the flags of `npm start`, and writes `bench/RESULTS.md`: `npm run bench`.
- * `npm run bench -- --quick` runs all of them small, `npm run bench -- refresh start` only those; neither writes.
+ * Runs the benches, each in its own process with the flags of `npm start`, and writes `bench/RESULTS.md`: `npm run
+ * bench`. `npm run bench -- --quick` runs all of them briefly, `npm run bench -- refresh start` only those two; neither
+ * writes the file.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +20,7 @@ const { values, positionals: names } = parseArgs({
 });
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-/** @throws Error where the bench fails: what it has written stands above */
+/** @throws Error if the bench fails; its output is printed before that */
 async function run(name: string, args: readonly string[]): Promise<Omit<Result, 'bench'>> {
   const child = fork(new URL(`${name}.ts`, import.meta.url), args, {
     ...AS_STARTED,

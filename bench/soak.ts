@@ -11,11 +11,11 @@ import { formatKills } from './soak/format-kills.ts';
 import { runKills } from './soak/kills.ts';
 
 /**
- * `npm run soak -- --fleet`: three processes on a PostgreSQL of their own are tormented (`--faults`, 120) while events come in.
- * `npm run soak -- --kills 200`: the bot is killed so often while events come in; whatever its journal held must stand in
- * Discord exactly once. `npm run soak -- --flood`: ten minutes of too much, in simulated time. These take `--events`.
- * `npm run soak -- --days`: days of simulated time in which the stream ends so often (`--cuts`, 10,000), in a weather of every
- * other fault. All take `--seed`, and end with 1 where a promise was broken.
+ * `npm run soak -- --fleet` injects faults (`--faults`, 120) into three processes on their own PostgreSQL while events
+ * arrive. `npm run soak -- --kills 200` kills the bot that many times while events arrive; each notice of its journal
+ * must appear in Discord exactly once. `npm run soak -- --flood` simulates ten minutes of overload. These three take
+ * `--events`. `npm run soak -- --days` simulates days in which the stream ends many times (`--cuts`, 10,000), beside
+ * random faults of every other kind. All take `--seed`, and exit with 1 if a guarantee did not hold.
  */
 const { values } = parseArgs({
   options: {
@@ -30,9 +30,9 @@ const { values } = parseArgs({
   },
 });
 const seed = countOf(values.seed);
-/** Many enough that most kills cut something off. */
+/** Enough for most kills to interrupt work. */
 const EVENTS_PER_KILL = 50;
-/** Each is told twice. */
+/** Each causes two notices. */
 const EVENTS_PER_FAULT = 100;
 const say = (text: string) => void process.stdout.write(text);
 

@@ -3,21 +3,26 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sumMs } from './cost.ts';
 
-/** How a piece of work held up the event loop; ms. */
+/** How a piece of work held up the event loop, ms. */
 export interface Stalls {
   /** From its beginning to its end. */
   readonly wallMs: number;
-  /** The longest stall by the clock: with what the main thread waited, for the disk or because the machine was busy with others. */
+  /** The longest stall by the clock, including waits for the disk and for other processes. */
   readonly longestMs: number;
-  /** What of that was spent in pauses of the garbage collector. */
+  /** The part of it that passed in pauses of the garbage collector. */
   readonly gcMs: number;
-  /** The most that the main thread worked at a stretch, in another moment maybe; some kernels count it in ticks of 4 ms. */
+  /**
+   * The longest uninterrupted CPU time of the main thread, perhaps at another moment; some kernels count it in ticks of
+   * 4 ms.
+   */
   readonly stretchMs: number;
   /** The peak of resident memory. */
   readonly peakBytes: number;
 }
 
-/** Does the work while a timer of 1 ms looks at how late it is: the longest stall counts, since percentiles hide it. */
+/**
+ * Runs the work while a timer of 1 ms measures its own delay. It reports the longest stall, since percentiles hide it.
+ */
 export async function stallsOf<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly stalls: Stalls }> {
   const pauses = watchPauses();
   const loop = watchLoop();
@@ -77,7 +82,7 @@ function watchPauses() {
   return {
     /** Milliseconds of pauses between two moments of `performance.now()`. */
     async between(from: number, to: number): Promise<number> {
-      // What was observed last is told in a later turn.
+      // The observer reports its last entries in a later turn.
       await wait(10);
       observer.disconnect();
       return pauses.reduce((ms, pause) => ms + Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)), 0);

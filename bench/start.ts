@@ -1,6 +1,7 @@
 /**
- * How long after its process's start the bot answers a `/shop` with shops: `node bench/start.ts`, with `--shops 100000` and
- * `--rounds 3`. With and without what V8 compiled before, and with and without a saved snapshot.
+ * Measures the time from a process's start until the bot answers `/shop` with shops: `node bench/start.ts`, with
+ * `--shops 100000` and `--rounds 3`. It runs with and without V8's compile cache, and with and without a saved
+ * snapshot.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,18 +24,18 @@ const ASKED_AGAIN_MS = 20;
 
 interface Started {
   readonly wallMs: number;
-  /** null: this system does not tell. */
+  /** null where the system does not report it. */
   readonly cpuMs: number | null;
 }
 
-/** When the bot answers with shops, ms since it was started; asked again as long as it does not. */
+/** Time from the start until the bot answers with shops, ms. The bench asks again until it does. */
 async function firstAnswer(world: BenchWorld, bot: BotProcess, began: number): Promise<Started> {
   for (;;) {
     if (bot.process.exitCode !== null) throw new Error(`the bot has ended:\n${bot.log()}`);
     if (performance.now() - began > GIVEN_UP_MS) throw new Error('the bot does not answer');
     const isAnswered = await world.ask('/shop', { item: 'DIAMOND' }).then(
       ({ embeds }) => embeds.length > 0,
-      () => false, // Discord has given the interaction up: it is asked again.
+      () => false, // Discord has dropped the interaction, so the bench asks again.
     );
     const wallMs = performance.now() - began;
     if (isAnswered) return { wallMs, cpuMs: cpuMsOfProcess(bot.process.pid ?? 0) };
@@ -59,7 +60,7 @@ await world.service.order({ share: 0 });
 const home = await mkdtemp(join(tmpdir(), 'crier-bench-home-'));
 const compiled = { HOME: home };
 const notCompiled = { HOME: home, NODE_DISABLE_COMPILE_CACHE: '1' };
-// A life before: registers the commands, saves the snapshot and what was compiled.
+// A run before it: registers the commands, and saves the snapshot and V8's compiled code.
 const registered = world.discord.events.next('commands', () => true, GIVEN_UP_MS);
 const before = startBot({ ...world.environment(), ...compiled });
 await registered;

@@ -8,7 +8,7 @@ import type { Shop } from '../src/market/shops/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
 
-/** A market of 500 items and 400 places of shops, two by two, that has traded for 400 days. Few items and places are busy. */
+/** A market of 500 items and 400 places of shops, in pairs, with trades of 400 days. Few items and places are busy. */
 export const DAY_MS = 24 * 3_600_000;
 const SPAN_MS = 400 * DAY_MS;
 const BEGAN = Date.UTC(2025, 0, 1);
@@ -22,11 +22,11 @@ export const items = Array.from({ length: ITEMS }, (_, at) => itemOf(`ITEM_${at}
 export const [busiest = itemOf('')] = items;
 const owners = Array.from({ length: PLACES }, (_, at) => ({ name: `Player${at}`, uuid: `uuid-${at}` }));
 const random = sequence(11);
-/** Exponents for the busiest of the 500 items to have 12 % of all trades, and the busiest of its places 9 % of these. */
+/** Exponents that give the busiest of the 500 items 12 % of all trades, and the busiest of its places 9 % of these. */
 export const drawItem = zipf(ITEMS, 0.94, random);
 const drawPlace = zipf(PLACES, 0.8, random);
 
-/** Writes so many trades and auctions, as the pipeline would. */
+/** Writes this number of trades and auctions, as the pipeline would. */
 export async function trade(journal: Pick<Journal, 'record'>, trades: number): Promise<void> {
   for (let written = 0; written < trades; written += CHUNK) {
     const changes = Array.from({ length: CHUNK }, (_, at) => changeAt(BEGAN + ((written + at) / trades) * SPAN_MS));
@@ -34,7 +34,7 @@ export async function trade(journal: Pick<Journal, 'record'>, trades: number): P
   }
 }
 
-/** What is traded or auctioned at a moment, epoch ms. */
+/** A trade or auction at a moment, epoch ms. */
 export function changeAt(moment: number): Change {
   const at = Math.floor(moment);
   const which = drawItem();
@@ -51,7 +51,7 @@ export function changeAt(moment: number): Change {
   return { kind: 'traded', at, trade: { kind, at, item, moved: count, paid: count * price, sign, location }, shop };
 }
 
-/** The shop of an item at a place. The price stands for ten days or so, up to a quarter off what is usual. */
+/** The shop of an item at a place. Its price holds for about ten days, up to a quarter off the usual one. */
 function shopAt(place: number, which: number, at: number): Shop {
   const usual = 20 + (which % 60);
   const mood = (which * 7 + place * 13 + Math.floor((at - BEGAN) / (10 * DAY_MS)) * 5) % 23;
@@ -68,7 +68,7 @@ function shopAt(place: number, which: number, at: number): Shop {
   };
 }
 
-/** Samples the best offers of each item four times a day, for so many days. */
+/** Samples the best offers of each item four times a day, for this number of days. */
 export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
   for (let quarter = -4 * days; quarter < 0; quarter++) {
     const at = ENDED + (quarter * DAY_MS) / 4;
@@ -80,7 +80,7 @@ export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, d
   }
 }
 
-/** A market of so many shops as it stands at the end. */
+/** A market of this number of shops at the end of the period. */
 export function marketOf(shops: number): Market {
   const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
   const loading = loadMarket(null, { takenAt: ENDED, shops: all });
@@ -90,7 +90,7 @@ export function marketOf(shops: number): Market {
   }
 }
 
-/** What some tables take of the file, with their indexes. */
+/** The size of some tables in the file, with their indexes. */
 export function tableBytes(db: DatabaseSync, tables: readonly string[]): number {
   const pages = db.prepare(
     'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)',

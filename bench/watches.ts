@@ -5,7 +5,7 @@ import { EMPTY_MATCH_CONTEXT } from '../src/routing/shop-news.ts';
 import { SubscriptionsInMemory } from '../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../src/routing/watch.ts';
 
-/** How much faster the index finds who is told than a look at every watch, and what it costs in memory. */
+/** Compares the index of watches with a search through every watch, and measures its memory. */
 const WATCHES = 1_000_000;
 const TYPES = 1_500;
 const SCANS = 5;
@@ -68,7 +68,7 @@ function watchOf(at: number): Watch {
     userId: `${Math.floor(at / 50)}`,
     item,
     trigger: 'traded',
-    // Most people wait for a bargain: one event in a hundred reaches a watch's price.
+    // Most people wait for a bargain: one event in a hundred meets a watch's price.
     price: random() < 0.01 ? 100 : random() * 10,
     filter: { item, containers: true },
     repeat: 'recurring',

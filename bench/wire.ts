@@ -1,6 +1,7 @@
 /**
- * From an event of the stream to the message at Discord, beyond the quiet moment in which notices are gathered on purpose:
- * `node bench/wire.ts`, with `--events 200`. The bot is idle but for these: each is told in a channel that is at rest.
+ * Measures the delay from an event of the stream to the message at Discord, without the quiet moment in which Crier
+ * deliberately gathers notices: `node bench/wire.ts`, with `--events 200`. The bot has no other work, and each event
+ * notifies an idle channel.
  */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,7 +33,7 @@ for (const [at, channel] of channels.entries()) {
     .reply();
 }
 
-/** Milliseconds from the event to its message, of which the quiet moment is taken off. */
+/** Milliseconds from the event to its message, less the quiet moment. */
 async function tell(event: number): Promise<number> {
   const [channel, type] = [channels[event % CHANNELS], types[event % CHANNELS]];
   if (channel === undefined || type === undefined) throw new RangeError('no channel');
@@ -48,7 +49,7 @@ for (let event = 0; event < CHANNELS + events; event += 1) {
   told.push(tell(event));
   await wait(BETWEEN_MS);
 }
-// The first in each channel meet code that is not compiled yet.
+// The first event of each channel runs code that is not compiled yet.
 const times = (await Promise.all(told)).slice(CHANNELS);
 await bot.stop();
 await world.close();

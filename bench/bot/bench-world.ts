@@ -13,7 +13,7 @@ const GIVEN_UP_MS = 600_000;
 
 export type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>;
 
-/** The local Discord in this process, the simulated service in one of its own, and a folder for the store of a bot. */
+/** A local Discord in this process, a simulated service in its own process, and a folder for a bot's store. */
 export async function openBenchWorld(shops: number) {
   const service = await startSimulatedService(shops, 'identity');
   const discord = await startDiscord({ keptRequests: 1_000 });
@@ -30,7 +30,7 @@ export async function openBenchWorld(shops: number) {
   return {
     service,
     discord,
-    /** What `npm start` is given. */
+    /** The environment variables for `npm start`. */
     environment: () => ({
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.url,
@@ -39,12 +39,15 @@ export async function openBenchWorld(shops: number) {
       LOG_LEVEL: 'error',
     }),
     actor: () => discord.as(player).in(channel),
-    /** Types a command; gives what is shown at last. @throws Error when the bot does not answer in time */
+    /**
+     * Runs a command and gives the final answer.
+     * @throws Error when the bot does not answer in time
+     */
     ask: (line: string, values: OptionValues) =>
       discord.as(player).in(channel).run(line, values).reply(ANSWERED_WITHIN_MS),
-    /** When the snapshot that counts was taken, as the bot's journal has it, epoch ms; 0: none yet. */
+    /** When the current snapshot was taken, according to the bot's journal, epoch ms; 0 before the first. */
     snapshotAt,
-    /** When a snapshot that was taken after this moment counts. */
+    /** Resolves when a snapshot taken after this moment is current. */
     async snapshotAfter(before: number): Promise<void> {
       const began = performance.now();
       while (snapshotAt() <= before) {

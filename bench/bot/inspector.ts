@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { BotProcess } from '../../sandbox/bot.ts';
 
-/** Makes a process open its inspector on loopback, at any free port. */
+/** Node flag that opens a process's inspector on loopback, at any free port. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const;
-/** As `INSPECTED`, and nothing runs before `Runtime.runIfWaitingForDebugger`. */
+/** As `INSPECTED`, but the process runs nothing before `Runtime.runIfWaitingForDebugger`. */
 export const INSPECTED_BEFORE_IT_RUNS = { NODE_OPTIONS: '--inspect-wait=127.0.0.1:0' } as const;
 
 export interface InspectorMessage {
@@ -15,7 +15,7 @@ export interface InspectorMessage {
   readonly error?: { readonly message: string };
 }
 
-/** A session with the main thread of a process that was started with `INSPECTED`; it changes nothing in it. */
+/** A session with the main thread of a process that was started with `INSPECTED`; it changes nothing in the process. */
 export class Inspector {
   readonly #socket: WebSocket;
   #asked = 0;
@@ -30,7 +30,10 @@ export class Inspector {
     return new Inspector(socket);
   }
 
-  /** @returns the answer's `result`; @throws Error with the inspector's message */
+  /**
+   * @returns the `result` of the answer
+   * @throws Error with the inspector's message
+   */
   ask<Result>(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Result> {
     const id = ++this.#asked;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -44,14 +47,14 @@ export class Inspector {
     return promise;
   }
 
-  /** @returns stops hearing */
+  /** @returns a function that removes the listener */
   hear(listener: (message: InspectorMessage) => void): () => void {
     const onMessage = (data: Buffer) => listener(JSON.parse(data.toString()));
     this.#socket.on('message', onMessage);
     return () => this.#socket.off('message', onMessage);
   }
 
-  /** @returns bytes that something still holds, after collections that leave nothing else */
+  /** @returns the bytes that are still referenced, after enough collections to free everything else */
   async heldBytes(): Promise<number> {
     for (let round = 0; round < 3; round += 1) {
       await this.ask('HeapProfiler.collectGarbage');
@@ -66,7 +69,7 @@ export class Inspector {
   }
 }
 
-/** Node prints the address before the process's own code runs. */
+/** Node prints the address before it runs the process's own code. */
 async function inspectorUrl(bot: BotProcess): Promise<string> {
   for (;;) {
     const url = /ws:\/\/127\.0\.0\.1:\S+/.exec(bot.log())?.[0];

@@ -6,7 +6,10 @@ import { locateStore } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
-/** What Crier is built from. @param environment what `npm start` would be given */
+/**
+ * The parts from which Crier is composed.
+ * @param environment the variables for `npm start`
+ */
 export async function openParts(
   environment: Readonly<Record<string, string>>,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Parses the body of an address whenever its parent asks, and says how much CPU of its main thread that took, in ms. */
+/** Parses the body at an address whenever its parent asks, and reports the main thread's CPU time for it, in ms. */
 import process from 'node:process';
 import { cpuMsOf } from '../cost.ts';
 import { collectGarbage } from '../memory/garbage.ts';

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { AS_STARTED } from './as-started.ts';
 
 /**
- * What JSON.parse of a body costs in a process of its own with the flags of `npm start`: the unit for a bot whose memory must
- * not be changed by the measuring.
+ * Measures JSON.parse of a body in a separate process with the flags of `npm start`. It is the unit for a bot whose
+ * memory the measurement must not change.
  */
 export function startParseUnit() {
   const child = fork(new URL('parse-process.ts', import.meta.url), AS_STARTED);
   return {
-    /** Main-thread CPU, ms. */
+    /** Main-thread CPU time, ms. */
     async parseMs(url: string): Promise<number> {
       child.send(url);
       const [parseMs] = await once(child, 'message');

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { AS_STARTED } from './as-started.ts';
 
 export interface Ask {
-  /** Time that passes for the bot before it answers; 0: none. */
+  /** How far the bot's clock skips before it answers; 0 for not at all. */
   readonly skipMs: number;
 }
 
-/** What the bot's process has used by now: CPU of all its threads since its start, and resident memory. */
+/** Usage of the bot's process so far: CPU time of all its threads, and resident memory. */
 export interface Usage {
   readonly cpuMs: number;
   readonly residentBytes: number;
@@ -15,7 +15,7 @@ export interface Usage {
 
 export type SkippableBot = ReturnType<typeof startSkippableBot>;
 
-/** @param environment what `npm start` would be given */
+/** @param environment the variables for `npm start` */
 export function startSkippableBot(environment: Readonly<Record<string, string>>) {
   const program = new URL('skippable-process.ts', import.meta.url);
   const child = fork(program, [JSON.stringify(environment)], AS_STARTED);

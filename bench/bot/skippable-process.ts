@@ -1,6 +1,7 @@
 /**
- * The bot as `npm start` runs it, with its flags and in a process of its own, but on a clock that its parent skips ahead:
- * `node --max-semi-space-size=4 bench/bot/skippable-process.ts <its environment as JSON>`. It answers each `Ask` with a `Usage`.
+ * The bot as `npm start` runs it, with the same flags and in its own process, but on a clock that its parent skips
+ * ahead: `node --max-semi-space-size=4 bench/bot/skippable-process.ts <its environment as JSON>`. It answers each `Ask`
+ * with a `Usage`.
  */
 import process from 'node:process';
 import { startInProcess } from '../../test/journeys/world/bot-in-process.ts';

@@ -2,10 +2,10 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openParts } from './open-parts.ts';
 
-/** Saved at once: each write waits for the disk. */
+/** Each write waits for the disk. */
 const TOGETHER = 500;
 
-/** Saves watches in the new store of an environment as if people had made them, before a bot runs on it. */
+/** Saves watches in the new store of an environment as if people had made them, before a bot starts on it. */
 export async function storeWatches(
   environment: Readonly<Record<string, string>>,
   watches: Iterable<Watch>,

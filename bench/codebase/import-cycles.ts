@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-file.ts';
 
-/** Every import that leads back to a file which it was reached from, as `a -> b -> a`. */
+/** Every import that closes a cycle, as `a -> b -> a`. */
 export function findImportCycles(files: readonly SourceFile[]): readonly string[] {
   const imports = new Map(files.map((file) => [file.path, file.imports]));
   const cycles: string[] = [];

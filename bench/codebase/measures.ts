@@ -8,14 +8,14 @@ import { type FunctionSize, readSourceFile, type SourceFile } from './source-fil
 const LONG_FUNCTION_LINES = 40;
 const FULL_FOLDER_FILES = 25;
 
-/** One row of the table: its figure, and what it counts by name. */
+/** One row of the table: its figure, and the names of what it counts. */
 export interface Measure {
   readonly label: string;
   readonly figure: string;
   readonly found: readonly string[];
 }
 
-/** All measures of the checkout in that folder, always the same ones in the same order. */
+/** All measures of the checkout in that folder, always in the same order. */
 export function measureCheckout(root: string): readonly Measure[] {
   const read = (...folders: string[]) => readFolders(root, folders);
   const sandbox = read('sandbox');

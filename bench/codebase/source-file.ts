@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** One TypeScript file as the measures see it; paths are from the checkout's root, with slashes. */
+/** The measured properties of one TypeScript file; paths start at the checkout's root and use slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly lines: number;
   readonly functions: readonly FunctionSize[];
   /** `path:line` of each `as X` (not `as const`), `<X>` and `!`. */
   readonly casts: readonly string[];
-  /** Names that its top level declares. */
+  /** Names declared at the top level. */
   readonly names: readonly string[];
-  /** Our own files that this one imports, types included. */
+  /** The project's files that this file imports, types included. */
   readonly imports: readonly string[];
 }
 
-/** `lines` from the body's first to its last one. */
+/** `lines` counts from the body's first to its last line. */
 export interface FunctionSize {
   readonly name: string;
   readonly line: number;
@@ -27,7 +27,10 @@ interface Span {
   readonly end: number;
 }
 
-/** Reads and parses one file; throws where it is no TypeScript. */
+/**
+ * Reads and parses one file.
+ * @throws when the file is not valid TypeScript
+ */
 export function readSourceFile(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, module, errors } = parseSync(path, text);
@@ -80,7 +83,7 @@ export function readSourceFile(root: string, path: string): SourceFile {
   };
 }
 
-/** From a position in the text to its line, counted from 1. */
+/** Converts a position in the text to its line, counted from 1. */
 function lineFinder(text: string): (position: number) => number {
   const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
   return (position) => {

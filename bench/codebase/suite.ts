@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { Measure } from './measures.ts';
 
-/** Times `npm test` in a checkout. @throws Error with its last output if it fails */
+/**
+ * Times `npm test` in a checkout.
+ * @throws Error with the end of its output if it fails
+ */
 export function timeSuite(root: string, times: number): Measure {
   const seconds = Array.from({ length: times }, () => runSuite(root).toFixed(1));
   return { label: 'npm test, wall time in s', figure: seconds.join(', '), found: [] };

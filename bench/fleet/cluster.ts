@@ -4,17 +4,20 @@ import { recordingLog } from '../../test/log/recording-log.ts';
 import { type Cluster, findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
 import { impatient } from '../../test/storage/postgres/impatient.ts';
 
-/** A PostgreSQL of the bench's own, which waits for its disk. @throws Error where none is installed */
+/**
+ * A PostgreSQL server for the bench, which waits for its disk.
+ * @throws Error if PostgreSQL is not installed
+ */
 export function benchCluster(): Promise<Cluster> {
   const binaries = findBinaries();
   if (binaries === null) throw new Error(NEEDED);
   return makeCluster(binaries, { isDurable: true });
 }
 
-/** A handle on one of its databases, with all tables. */
+/** A connection to one of its databases, with all tables created. */
 export function openBenchDatabase(url: string) {
   return openPostgres(url, recordingLog(), impatient);
 }
 
-/** Lines for whoever waits. */
+/** Prints a line of progress. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

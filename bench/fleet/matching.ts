@@ -1,7 +1,7 @@
 /**
- * How long it takes to find who is told of an event where the watches stand in PostgreSQL: `node bench/fleet/matching.ts`, with
- * `--watches 10000,1000000` (10,000,000 take some minutes and 5 GB to fill in) and `--events 500`. Beside it the shortest question
- * there is, in the same run.
+ * Measures how long PostgreSQL takes to find the watches that an event notifies: `node bench/fleet/matching.ts`, with
+ * `--watches 10000,1000000` (10,000,000 take some minutes and 5 GB to insert) and `--events 500`. For comparison, the
+ * same run measures the shortest possible query.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ async function measure(db: Postgres) {
   const together: number[] = [];
   const floor: number[] = [];
   let told = 0;
-  // The first tenth meets what is not compiled, prepared or in memory yet.
+  // The first tenth meets code and queries that are not compiled, prepared or cached yet.
   for (let event = -EVENTS / 10; event < EVENTS; event += 1) {
     const asked = await msOf(() => db.query('SELECT 1'));
     const one = [heardNow(event)];

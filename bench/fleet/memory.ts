@@ -1,7 +1,7 @@
 /**
- * What a process of the fleet holds in memory: `node bench/fleet/memory.ts`, with `--watches 1000000`, `--shards 16` and
- * `--servers 250` (a shard). The leader with no watch and with many, and one that has shards of many servers or of few; all else is
- * a small economy's.
+ * Measures the memory of a process of the fleet: `node bench/fleet/memory.ts`, with `--watches 1000000`, `--shards 16`
+ * and `--servers 250` (per shard). It measures the leader without watches and with many, and a process whose shards
+ * have many servers or few. The economy is small.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -34,11 +34,11 @@ interface Case {
   readonly role: string;
   readonly watches: number;
   readonly shards: number;
-  /** In all. */
+  /** In all shards together. */
   readonly servers: number;
 }
 
-/** Resident once it is at work and has settled, MB. */
+/** Resident memory once the process is at work and has settled, MB. */
 async function residentOf({ role, watches, shards, servers }: Case): Promise<number> {
   const cluster = await benchCluster();
   const service = await startService({ economy: createEconomy({ seed: 1, shops: SHOPS }) });

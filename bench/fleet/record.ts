@@ -1,7 +1,7 @@
 /**
- * Measures entries recorded a second, by one process with SQLite and by the leader on PostgreSQL: `node bench/fleet/record.ts`, with
- * `--entries 20000`, `--notices 1` (an entry) and `--rounds 5`. Both write to a folder in memory, if there is one, so that the disk
- * does not count.
+ * Measures entries recorded per second, by one process with SQLite and by the leader on PostgreSQL: `node
+ * bench/fleet/record.ts`, with `--entries 20000`, `--notices 1` (per entry) and `--rounds 5`. Both write to a folder in
+ * memory where there is one, so that the disk does not count.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 const [ENTRIES, NOTICES, ROUNDS] = [Number(values.entries), Number(values.notices), Number(values.rounds)];
-/** As a socket hands them on when many come. */
+/** Entries per turn of the event loop, as a busy socket delivers them. */
 const A_TURN = 50;
 const ALONE = 300;
 const PEOPLE = 10_000;
@@ -130,7 +130,7 @@ const measured = stores.map((store) => ({ store, all: { byWall: [], byCpu: [], a
 try {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const one of measured) {
-      // The first round meets code that is not compiled yet.
+      // The first round runs code that is not compiled yet.
       if (round === 0) one.all = { byWall: [], byCpu: [], alone: [] };
       await measure(one.store, one.all);
     }

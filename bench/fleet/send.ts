@@ -1,6 +1,7 @@
 /**
- * Measures messages sealed and sent a second by one process on SQLite, and by 1, 2 and 3 processes on one PostgreSQL, without a rate
- * limit and with a Discord that takes each at once: `node bench/fleet/send.ts`, with `--people 3000` (a message each) and `--rounds 3`.
+ * Measures messages sealed and sent per second by one process on SQLite, and by 1, 2 and 3 processes on one PostgreSQL,
+ * without a rate limit and with a Discord that accepts each message at once: `node bench/fleet/send.ts`, with `--people
+ * 3000` (one message each) and `--rounds 3`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 const [PEOPLE, ROUNDS] = [Number(values.people), Number(values.rounds)];
 const LOOK_MS = 5;
 
-/** Takes whatever is posted. */
+/** A Discord that accepts every post. */
 async function openSink() {
   let taken = 0;
   const server = createServer((request, response) => {
@@ -43,7 +44,7 @@ async function openSink() {
   };
 }
 
-/** How long so many processes take until everybody has their message. */
+/** How long this number of processes takes until everybody has their message. */
 async function measure(
   storeUrl: string,
   processes: number,
@@ -64,7 +65,7 @@ async function measure(
   return { aSecond: PEOPLE / seconds, cpuMs, bytes: (await bytesOf(storeUrl)) / PEOPLE };
 }
 
-/** What the notices and messages of a PostgreSQL take, with their indexes; NaN: it is another store. */
+/** Size of PostgreSQL's notices and messages, with their indexes; NaN for SQLite. */
 async function bytesOf(storeUrl: string): Promise<number> {
   if (!storeUrl.startsWith('postgres')) return Number.NaN;
   const db = await openBenchDatabase(storeUrl);

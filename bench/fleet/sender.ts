@@ -12,13 +12,13 @@ import { recordingLog } from '../../test/log/recording-log.ts';
 import { sumMs } from '../cost.ts';
 import { openPorts } from './waiting-people.ts';
 
-/** What a sender is told first; then `go`, and `end`. */
+/** The first message to a sender; after it come `go` and `end`. */
 export interface Work {
   readonly storeUrl: string;
   readonly discordUrl: string;
 }
 
-/** What it answers at the end. `cpuMs`: of its process, since `go`. */
+/** A sender's answer at the end. `cpuMs` is the CPU time of its process since `go`. */
 export interface Sent {
   readonly cpuMs: number;
 }
@@ -35,7 +35,7 @@ const messenger: Messenger = {
     const { body, taken } = composeAlert(entries, now, look);
     return { body: writeBody(body), taken };
   },
-  /** discord.js itself lets no more than 50 a second out. */
+  /** discord.js itself sends at most 50 requests per second. */
   async send({ body, nonce }) {
     const response = await fetch(discordUrl, { method: 'POST', body, headers: { nonce } });
     const { id } = (await response.json()) as { id: string };

@@ -9,7 +9,7 @@ import { trade } from '../../test/market/samples.ts';
 import { watch } from '../../test/routing/samples.ts';
 import { openBenchDatabase } from './cluster.ts';
 
-/** The ports on a store of STORE_URL. */
+/** The ports on the store at STORE_URL. */
 export async function openPorts(storeUrl: string): Promise<StorePorts> {
   const parts = { clock: systemClock, random: () => 0.5, log: recordingLog() };
   if (storeUrl.startsWith('postgres')) return openPostgresPorts(await openBenchDatabase(storeUrl), parts);
@@ -18,7 +18,7 @@ export async function openPorts(storeUrl: string): Promise<StorePorts> {
   return openSqlitePorts(await openStore(located.location, parts.log), located.location.stem, parts);
 }
 
-/** Writes down a notice for each of so many people, because of a watch of theirs. */
+/** Records one notice each for this number of people, for a watch of theirs. */
 export async function tellPeople(storeUrl: string, people: number): Promise<void> {
   const ports = await openPorts(storeUrl);
   const at = Date.now() - 60_000;

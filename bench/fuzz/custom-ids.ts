@@ -4,13 +4,17 @@ import { openWorld, textOf } from '../../test/journeys/world/world.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
 const LONGEST = 100;
-/** So often time passes, so that the simulated Discord forgets what it would: it shares the memory that is weighed. */
+/**
+ * How often simulated time passes, so that the simulated Discord discards what it would: its memory is part of the
+ * measured heap.
+ */
 const PASSES = { every: 10, ms: 10_000 };
 const KEPT = { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 };
 
 /**
- * What buttons are called, pressed through the simulated Discord on the real bot: each is answered once, in words, and no command
- * fails. Everybody who can post as a webhook can make buttons; only Crier's own reach it, but those of every older version do.
+ * Button ids, pressed through the simulated Discord on the real bot: the bot answers each exactly once with a text, and
+ * no command fails. Everybody who can post as a webhook can make buttons. Only Crier's own buttons reach it, but those
+ * include the buttons of every older version.
  */
 export async function openCustomIds() {
   const world = await openWorld({ shops: 60, discord: { messagesPer5s: 1_000, ...KEPT } });

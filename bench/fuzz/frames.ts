@@ -3,10 +3,10 @@ import { readFrame } from '../../src/service/wire/frame.ts';
 import { accepted, parsed, REFUSED, type Target } from './target.ts';
 
 const LATEST = 8.64e15;
-/** The smallest price but 0 that the stream may name. */
+/** The smallest positive price that the stream may contain. */
 const LEAST_PRICE = 1e-8;
 
-/** Frames of the economy's stream: what is routed says what the text says, in numbers that can be. */
+/** Frames of the economy's stream: the event matches the text, and its numbers are in range. */
 export const frames: Target = {
   name: 'frames',
   sound: (random) => JSON.stringify(random.chance(0.5) ? auction(random) : trade(random)),
@@ -36,7 +36,7 @@ export const frames: Target = {
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const isPrice = (value: number) => value === 0 || (value >= LEAST_PRICE && value <= Number.MAX_SAFE_INTEGER);
 
-/** In one revision or another. */
+/** An item in either revision of the format. */
 export function item(random: Random): Record<string, unknown> {
   return {
     type: random.pick(['DIAMOND', 'SHULKER_BOX', 'ENCHANTED_BOOK', 'minecraft:stone']),

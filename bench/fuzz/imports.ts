@@ -12,7 +12,10 @@ const DEAREST = 1e12;
 const english = new Languages().of('en-US');
 const readPrice = (typed: string) => typedPrice(typed, english)?.unitPrice ?? null;
 
-/** Files of watches: what is taken is within the limits of the commands, and is the same when it is written and read again. */
+/**
+ * Watch files: every imported watch is within the limits of the commands, and survives an export and another import
+ * unchanged.
+ */
 export const imports: Target = {
   name: 'imports',
   sound: (random) => watchFiles.write(Array.from({ length: random.integer(0, 4) }, () => someWatch(random))),

@@ -1,6 +1,6 @@
 import type { Random } from '../../sandbox/economy/random.ts';
 
-/** What is seldom typed and often read wrongly. */
+/** Characters that people seldom type and parsers often misread. */
 const ODD = [
   ...['__proto__', 'constructor', 'null', 'true', 'NaN', 'Infinity', '-0', '-1', '1e308', '1e-9', '9007199254740993'],
   ...['[', ']', '{', '}', '"', "'", '\\', ':', ',', '\\u0000', '\\ud800', '[]', '{}', '""', '/*', '//', '`'],
@@ -22,12 +22,12 @@ const ODD = [
   ],
   ...['@everyone', '<@&1>', '[x](http://x)', '||', '\u00a0', '\t'],
 ];
-/** Deep enough to meet every limit, and now and then far beyond. */
+/** Deep enough to reach every limit, and sometimes far beyond. */
 const DEPTHS = [3, 17, 200, 5_000];
 const MOST_CHANGES = 4;
 const LONGEST_SPAN = 24;
 
-/** A text with one to four changes: cut, doubled, exchanged, nested, or with something odd in it. */
+/** A text with one to four changes: cut, repeated, replaced, nested, or with an unusual character inserted. */
 export function mutate(text: string, random: Random): string {
   let changed = text;
   for (let left = random.integer(1, MOST_CHANGES); left > 0; left -= 1) changed = change(changed, random);

@@ -10,7 +10,7 @@ const MINUTES_A_DAY = 1_440;
 const languages = new Languages();
 const tags = Object.keys(CATALOGUES);
 
-/** What people type into the options of commands and into forms: each text as a price, as enchantments and as a time. */
+/** Texts that people type into command options and forms, each read as a price, as enchantments and as a time. */
 export const options: Target = {
   name: 'options',
   sound: (random) => random.pick([price, enchantments, time])(random),

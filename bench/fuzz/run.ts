@@ -4,13 +4,13 @@ import { heldBytes } from '../memory/garbage.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';
 
-/** Of all cases, so many are sound. */
+/** The share of valid cases. */
 const SOUND = 0.2;
-/** Of this thread's CPU time: a busy machine makes a short read wait long. */
+/** CPU time of this thread, since on a busy machine even a short read may take long by the clock. */
 const STALL_MS = 50;
-/** Collecting garbage takes CPU time, too: what counts is the least of so many. */
+/** Garbage collection takes CPU time, too, so the shortest of these attempts counts. */
 const TRIES = 3;
-/** By then what is compiled and cached is there. */
+/** Share of the run after which code is compiled and caches are filled. */
 const WARM = 1 / 3;
 const NEXT_TURN = 1_000;
 
@@ -26,13 +26,13 @@ export interface FuzzResult {
   readonly accepted: number;
   readonly findings: readonly Finding[];
   readonly slowestMs: number;
-  /** Held once all is over more than after a third; null if it ended before. */
+  /** Growth of the heap from a third of the run to its end; null if the run ended before that. */
   readonly grownMb: number | null;
   readonly seconds: number;
 }
 
 /**
- * Gives a target so many texts, the same ones for the same seed; ends at the fifth finding.
+ * Feeds a target this number of texts, the same for the same seed; ends at the fifth finding.
  * @param stallMs a slower read is a finding; Infinity on a machine that is busy with other work
  */
 export async function fuzz(target: Target, cases: number, seed: number, stallMs = STALL_MS): Promise<FuzzResult> {
@@ -61,7 +61,7 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
           ? `takes ${tookMs.toFixed(0)} ms`
           : null);
     if (fault !== null) findings.push({ case: done, text: await smallest(target, text, fault, seed + done), fault });
-    // Whoever else is at work has their turn.
+    // Other work of the event loop gets a turn.
     if (done % NEXT_TURN === 0) await new Promise(setImmediate);
   }
   const grownMb = warmBytes === null ? null : ((await heldBytes()) - warmBytes) / 1e6;
@@ -77,7 +77,7 @@ async function look(target: Target, text: string, seed: number) {
   return { ...verdict, tookMs: (user + system) / 1_000 };
 }
 
-/** What is thrown is a fault, too: whoever reads what others write refuses it in words. */
+/** An exception is a fault, too: a parser of external input must refuse it with a message. */
 async function read(target: Target, text: string, seed: number) {
   try {
     return await target.read(text, createRandom(seed));
@@ -86,7 +86,7 @@ async function read(target: Target, text: string, seed: number) {
   }
 }
 
-/** The same fault with as little text as leaving out halves, quarters and so on finds. */
+/** The shortest text with the same fault that leaving out halves, quarters and so on finds. */
 async function smallest(target: Target, text: string, fault: string, seed: number): Promise<string> {
   let least = text;
   for (let span = Math.ceil(text.length / 2); span >= 1; span = Math.floor(span / 2)) {

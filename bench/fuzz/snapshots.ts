@@ -6,11 +6,13 @@ import { item } from './frames.ts';
 import { accepted, parsed, type Target } from './target.ts';
 
 const MOST_RECORDS = 5;
-/** The largest chunk of a body; the smallest cost most. */
+/** The largest chunk of a body, in bytes; the smallest chunks cost most. */
 const CHUNKS = [3, 64, 64, 64, 4_096, 4_096];
 const MOST_BROKEN = 0.2;
 
-/** Bodies of all shops, in chunks of any length: what is taken is what JSON.parse and each record by itself say. */
+/**
+ * Bodies of all shops, in chunks of any length: the result equals that of JSON.parse and of reading each record alone.
+ */
 export const snapshots: Target = {
   name: 'snapshots',
   sound: (random) =>
@@ -39,9 +41,9 @@ export const snapshots: Target = {
   },
 };
 
-/** The shops by their ids; null: to be refused. */
+/** The shops by their ids; null if the body must be refused. */
 function plainly(text: string): ReadonlyMap<number, object> | null {
-  // A mark of the encoding in front is passed over.
+  // A byte order mark at the start is skipped.
   const value = parsed(text.replace(/^\uFEFF/, ''));
   if (!Array.isArray(value)) return null;
   const read = value.map((record) => readShop(record, 'bundles'));

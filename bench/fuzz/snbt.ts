@@ -2,7 +2,7 @@ import type { Random } from '../../sandbox/economy/random.ts';
 import { readSnbt } from '../../src/market/item/snbt.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
-/** Items' SNBT: outside quotes each bracket of what is taken has its own. */
+/** SNBT of items: outside quotes, the brackets of an accepted text are balanced. */
 export const snbt: Target = {
   name: 'snbt',
   sound: (random) => written(random, 3),

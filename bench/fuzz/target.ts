@@ -1,30 +1,30 @@
 import type { Random } from '../../sandbox/economy/random.ts';
 
-/** What is read of a text: `fault` says what is wrong with how it was read, null where nothing is. */
+/** The result of reading a text: `fault` says what is wrong with how it was read, null if nothing is. */
 export interface Verdict {
   readonly accepted: boolean;
   readonly fault: string | null;
 }
 
-/** One way in for what others have written. */
+/** A parser of external input. */
 export interface Target {
   readonly name: string;
-  /** A sound text: it has to be accepted. */
+  /** A valid text, which must be accepted. */
   readonly sound: (random: Random) => string;
-  /** Most of its time goes by on sockets, so that none of it tells of a stall. False unless told. */
+  /** Most of its time passes on sockets, so a slow case is not a stall. False by default. */
   readonly waits?: boolean;
-  /** Reads a text as Crier does, and looks by other means at what came of it. It throws where Crier would. */
+  /** Reads a text as Crier does, and checks the result by other means. Throws if Crier would. */
   readonly read: (text: string, random: Random) => Verdict | Promise<Verdict>;
 }
 
 export const REFUSED: Verdict = { accepted: false, fault: null };
 
-/** @param fault the first of several, of which those that are not so are false */
+/** @param fault the first that is not false counts */
 export function accepted(...faults: readonly (string | false)[]): Verdict {
   return { accepted: true, fault: faults.find((fault) => fault !== false) ?? null };
 }
 
-/** undefined: it is no JSON. */
+/** The parsed value; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,5 +5,5 @@ import { snapshots } from './snapshots.ts';
 import { snbt } from './snbt.ts';
 import type { Target } from './target.ts';
 
-/** The ways in that need nothing else. */
+/** The targets that run without a world. */
 export const TARGETS: readonly Target[] = [frames, snapshots, snbt, options, imports];

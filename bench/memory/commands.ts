@@ -8,7 +8,7 @@ import { INSPECTED, Inspector } from '../bot/inspector.ts';
 /** A PNG of one pixel, in base64. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What people ask all day long; a chart is drawn for `/price`. */
+/** The most frequent commands; `/price` draws a chart. */
 const LINES = [
   ['/shop', { item: 'DIAMOND' }],
   ['/price', { item: 'DIAMOND' }],
@@ -17,7 +17,7 @@ const LINES = [
   ['/watch list', {}],
 ] as const;
 
-/** The bot in a process of its own, and a player who types commands; its heap is read from outside. */
+/** The bot in its own process, and a player who types commands; its heap is measured from outside. */
 export async function runCommands() {
   const world = await openWorld({
     shops: 500,
@@ -32,7 +32,7 @@ export async function runCommands() {
   for (let step = 0; step < 50; step += 1) world.economy.step();
   return {
     heldBytes: () => probe.heldBytes(),
-    /** So many commands, and as often some letters of an item. */
+    /** Runs this number of commands, and as many completions of an item name. */
     async ask(commands: number): Promise<void> {
       const actor = world.discord.as(world.player).in(world.channel('market'));
       for (let asked = 0; asked < commands; asked += 1) {
@@ -49,7 +49,7 @@ export async function runCommands() {
   };
 }
 
-/** Icons are uploaded once in a bot's life, for a minute: as long as they go up, they weigh more than the commands. */
+/** Icons are uploaded once in a bot's life, for a minute; during the upload they weigh more than the commands. */
 export async function putIcons({ discord }: World): Promise<void> {
   const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
   const image = `data:image/png;base64,${PIXEL}`;

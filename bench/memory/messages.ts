@@ -20,12 +20,12 @@ import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
 const FIRST_CHANNEL = 1_000_000;
-/** Delivery sends 40 messages in a second. */
+/** Delivery sends 40 messages per second. */
 const PACE_MS = 30;
 /** Longer than the rate limit of a channel. */
 const SETTLED_MS = 10_000;
 
-/** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */
+/** Delivery on a journal in a file and with the real rendering, in simulated time; Discord accepts everything. */
 export async function deliverMessages() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
@@ -66,7 +66,7 @@ export async function deliverMessages() {
   await delivery.start();
   let channel = 0;
 
-  /** As the pipeline does it. */
+  /** Records notices as the pipeline does. */
   async function hear(feed: Feed, number: number): Promise<void> {
     subscriptions.putFeed(feed);
     const matchContext = { market: null, isBanned: () => false };
@@ -80,7 +80,7 @@ export async function deliverMessages() {
   return {
     sent: () => sent,
     queues: () => leases.size,
-    /** An auction in each of so many channels that never heard of one; resolves when all are told and at rest. */
+    /** Notifies this number of new channels of an auction; resolves when all messages are sent and delivery is idle. */
     async tell(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));
       await Promise.all(feeds.map((feed, at) => time.during(hear(feed, at))));

@@ -6,7 +6,7 @@ import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 
-/** Shorter sleeps are back-off, which is what there is no time for here. */
+/** Shorter sleeps are back-off, which this bench skips. */
 const BACKOFF_MS = 10_000;
 const EVENT = JSON.stringify({
   event: 'auctionComplete',
@@ -14,7 +14,7 @@ const EVENT = JSON.stringify({
   data: { item: { type: 'DIRT', quantity: 1, name: 'Dirt', snbt: '{}' }, amount: 1, finalBid: 1 },
 });
 
-/** The stream, and a service that cuts it off as often as it is told to: at once, and after an event, in turns. */
+/** The stream, and a service that ends each connection at once or after an event, in turns. */
 export async function reconnectStream() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
@@ -62,7 +62,7 @@ export async function reconnectStream() {
     events: () => events,
     /** Connections that the service had open at one time. */
     mostAtOnce: () => mostAtOnce,
-    /** Is cut off so often, and connected again in the end. */
+    /** Ends the connection this number of times, and resolves when the stream is connected again. */
     async reconnect(times: number): Promise<void> {
       settled = Promise.withResolvers();
       cuts = times - 1;

@@ -3,7 +3,7 @@ import { markdownTable } from '../markdown-table.ts';
 import type { CostSample, Measured, StallSample } from './measure-process.ts';
 import { FIRST, SCENARIOS } from './scenario.ts';
 
-/** What the processes measured at one number of shops. */
+/** The measurements of all processes at one number of shops. */
 export interface Size {
   readonly shops: number;
   readonly measured: readonly Measured[];
@@ -11,7 +11,7 @@ export interface Size {
 
 type Columns<Sample> = readonly (readonly [head: string, of: (sample: Sample) => number])[];
 
-/** How many shops a live service has. */
+/** The number of shops of a live service. */
 const LIVE_SHOPS = 4_600;
 const NAMES = [FIRST, ...SCENARIOS.map(({ name }) => name)];
 const COSTS: Columns<CostSample> = [
@@ -51,7 +51,7 @@ function tableOf<Sample extends { readonly scenario: string }>(columns: Columns<
   return markdownTable(['refresh', ...columns.map(([head]) => head)], rows);
 }
 
-/** How the cost of the main thread, as a ratio to JSON.parse, grows from one number of shops to the next. */
+/** How the main thread's cost, as a ratio to JSON.parse, grows from one number of shops to the next. */
 export function formatGrowth(sizes: readonly Size[]): string {
   const rows = NAMES.map((name) => {
     const medians = sizes.map(({ measured }) => {

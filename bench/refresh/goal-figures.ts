@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import type { Size } from './format.ts';
 import { FIRST, HALF_CHANGED, USUAL, USUAL_JOURNALED } from './scenario.ts';
 
-/** What was measured at one number of shops, by the ids of the goals. */
+/** The measurements at one number of shops, by the ids of the goals. */
 export function figuresOfGoals({ shops, measured }: Size): Report {
   const ratio = (name: string) => {
     const own = measured.flatMap(({ costs }) => costs).filter(({ scenario }) => scenario === name);

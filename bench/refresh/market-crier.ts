@@ -17,15 +17,15 @@ import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
 import { openParts } from '../bot/open-parts.ts';
 import { PartialJournal } from './partial-journal.ts';
 
-/** Crier asks again a minute after the end of the request before. */
+/** Crier asks again a minute after the end of the last request. */
 const ASKED_AGAIN_MS = 61_000;
 
 /**
- * All of Crier that a snapshot meets, wired as the bot wires it: HTTP, reading, the market, its file, routing and the journal,
- * in a folder of its own, on a clock that is skipped ahead. Delivery stands at rest, as before the login.
+ * Every part of Crier that processes a snapshot, composed as in the bot: HTTP, reading, the market, its file, routing
+ * and the journal, in its own folder, on a clock that skips ahead. Delivery is idle, as before the login.
  */
 export class MarketCrier {
-  /** All that is written down goes through it. */
+  /** All writes of the journal pass through it. */
   readonly journal: PartialJournal;
   readonly #folder: string;
   readonly #clock: SleepingClock;
@@ -49,7 +49,7 @@ export class MarketCrier {
     this.#intake = intake;
   }
 
-  /** `url`: of the service, which is not asked for anything yet. */
+  /** Opens Crier's parts; it asks the service at `url` for nothing yet. */
   static async open(url: string): Promise<MarketCrier> {
     const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
     const clock = new SleepingClock();
@@ -92,17 +92,17 @@ export class MarketCrier {
     for (const watch of watches) this.#ports.memory.putWatch(watch);
   }
 
-  /** Takes in an event as the stream hands it on. */
+  /** Processes an event as the stream delivers it. */
   hear(event: MarketEvent): void {
     this.#intake.pipeline.onEvent(event);
   }
 
-  /** When all that was heard is written. */
+  /** Resolves when all events so far are written. */
   written(): Promise<void> {
     return this.#intake.pipeline.settled();
   }
 
-  /** Lets a minute pass, after which the service is asked again. Resolves when the market is shown and saved. */
+  /** Lets a minute pass, after which Crier asks the service again. Resolves when the market is current and saved. */
   async refresh(): Promise<void> {
     const taken = this.#nextSnapshot();
     if (this.#running === null) this.#running = this.#intake.service.run(this.#stop.signal);
@@ -119,7 +119,7 @@ export class MarketCrier {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** When another snapshot than the one in hand is all in: then the service is left alone for a while. */
+  /** Resolves when a new snapshot is complete and the service waits for the next request. */
   #nextSnapshot(): Promise<void> {
     const { service } = this.#intake;
     const before = service.snapshot();
@@ -133,7 +133,7 @@ export class MarketCrier {
   }
 }
 
-/** Says when somebody goes to sleep: to look every millisecond would cost more than many a refresh. */
+/** Reports each sleep, since polling every millisecond would cost more than many a refresh. */
 class SleepingClock extends SkippingClock {
   onSleep: () => void = () => undefined;
 
@@ -143,7 +143,7 @@ class SleepingClock extends SkippingClock {
   }
 }
 
-/** Asked for nothing while delivery is at rest. */
+/** Never called while delivery is idle. */
 const messenger: Messenger = {
   compose: () => ({ body: '{}', taken: 1 }),
   send: async () => ({ kind: 'delivered', messageId: '1' }),

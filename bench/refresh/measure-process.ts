@@ -1,6 +1,6 @@
 /**
- * Measures refreshes of so many shops in a process of its own with the flags of `npm start`, and sends what it has `Measured`:
- * `node --max-semi-space-size=4 bench/refresh/measure-process.ts <options as JSON>`.
+ * Measures refreshes of a number of shops in a separate process with the flags of `npm start`, and sends the result as
+ * a `Measured`: `node --max-semi-space-size=4 bench/refresh/measure-process.ts <options as JSON>`.
  */
 import process from 'node:process';
 import { type Cost, costOf, cpuMsOf } from '../cost.ts';
@@ -11,7 +11,10 @@ import { FIRST, SCENARIOS } from './scenario.ts';
 import { type SimulatedService, startSimulatedService } from './simulated-service.ts';
 import { watchesOf } from './watches.ts';
 
-/** `what`: looking at the event loop costs CPU, and parsing for comparison memory, so that a process measures one of the two. */
+/**
+ * `what`: a process measures either costs or stalls, since watching the event loop costs CPU and parsing for comparison
+ * costs memory.
+ */
 export interface MeasureOptions {
   readonly what: 'costs' | 'stalls';
   readonly shops: number;
@@ -37,7 +40,7 @@ export interface Measured {
   readonly bodyBytes: number;
   readonly costs: readonly CostSample[];
   readonly stalls: readonly StallSample[];
-  /** Held for each shop after the second snapshot and a garbage collection, its share of all indexes included; 0: not measured. */
+  /** Bytes per shop after the second snapshot and a garbage collection, indexes included; 0 if not measured. */
   readonly bytesPerShop: number;
 }
 
@@ -54,7 +57,7 @@ export async function measure({ what, shops, watches, rounds, coding }: MeasureO
   const refresh = what === 'costs' ? comparing(crier, service, costs) : watching(crier, stalls);
 
   await refresh(FIRST);
-  // What a snapshot leaves behind is only seen when another has taken its place.
+  // Memory that a snapshot leaks is only visible after another has replaced it.
   await service.order({ share: 0.005 });
   await crier.refresh();
   const bytesPerShop = what === 'stalls' ? ((await heldBytes()) - before) / shops : 0;
@@ -71,7 +74,7 @@ export async function measure({ what, shops, watches, rounds, coding }: MeasureO
   return { bodyBytes, costs, stalls, bytesPerShop };
 }
 
-/** The garbage of each parse is gone before the refresh begins. */
+/** The garbage of each parse is collected before the refresh begins. */
 function comparing(crier: MarketCrier, service: SimulatedService, samples: CostSample[]): Refresh {
   return async (scenario) => {
     const parseMs = await parsed(service);

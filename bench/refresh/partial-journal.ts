@@ -1,15 +1,18 @@
 import type { IngestWriter } from '../../src/ports/journal.ts';
 
-/** What the journal writes down: all, all but the changes themselves (which take far longer than to find them), or nothing. */
+/**
+ * The part that the journal writes: everything, everything but the changes (writing them takes far longer than finding
+ * them), or nothing.
+ */
 export type Journaling = 'all' | 'no changes' | 'nothing';
 
-/** A journal that writes down what it is told to. */
+/** A journal that writes only the selected part. */
 export class PartialJournal {
   journaling: Journaling = 'all';
-  /** That it was handed so far. */
+  /** Notices passed to it so far. */
   notices = 0;
 
-  /** @param journal is used by others too: its `record` is replaced */
+  /** @param journal its `record` is replaced, since other parts use it too */
   constructor(journal: IngestWriter) {
     const record = journal.record.bind(journal);
     journal.record = async (entry) => {

@@ -1,8 +1,8 @@
 import type { ShopsOrder } from './simulated-service.ts';
 
 /**
- * A refresh to be measured, and the change of the shops before it.
- * `isJournaled`: each change is written down too, which takes far longer than to find it.
+ * A refresh to measure, and the change of the shops before it. `isJournaled`: each change is also written to the
+ * journal, which takes far longer than finding it.
  */
 export interface Scenario {
   readonly name: string;
@@ -15,7 +15,7 @@ export const USUAL = '0.5 % changed';
 export const HALF_CHANGED = '50 % changed';
 export const USUAL_JOURNALED = '0.5 % changed, each in the journal';
 
-/** In this order in each round. */
+/** The order in each round. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: USUAL, order: { share: 0.005 } },
   { name: '5 % changed', order: { share: 0.05 } },

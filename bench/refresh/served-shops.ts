@@ -2,17 +2,17 @@ import type { Shop } from '../../sandbox/economy/domain.ts';
 import type { Economy } from '../../sandbox/economy/economy.ts';
 import type { Random } from '../../sandbox/economy/random.ts';
 
-/** Of the records that change, so many are gone, and as many are new at the end. */
+/** The share of changed records that disappear; as many new ones appear at the end. */
 const GONE = 0.05;
-/** Of those that stay, so many have another price; the others have another stock. */
+/** The share of the remaining changed records whose price changes; the stock of the others does. */
 const PRICED = 1 / 3;
 const MOST_BUNDLES = 54;
-/** A price goes so far up or down from what it was at first, so that a market that changes for hours stays what it was. */
+/** The greatest change of a price relative to its first value, so that prices do not drift during hours of changes. */
 const PRICE_STEP = 0.1;
-/** Longer names are no player's: a record set aside would make every snapshot a doubted one. */
+/** Crier sets aside records with longer names, which would make it doubt every snapshot. */
 const LONGEST_NAME = 256;
 
-/** The shops of a simulated service, which change when they are told to and stay in their order unless told. */
+/** The shops of a simulated service, which change on request and keep their order by default. */
 export class ServedShops {
   readonly economy: Economy;
   readonly #random: Random;
@@ -55,7 +55,7 @@ export class ServedShops {
     this.#put(shops);
   }
 
-  /** By item type, what the cheapest shop asks for one item, in diamonds. */
+  /** The cheapest shop's unit price in diamonds, by item type. */
   cheapest(): Readonly<Record<string, number>> {
     const prices: Record<string, number> = {};
     for (const { type, price, item } of this.#shops) {
@@ -82,7 +82,7 @@ export class ServedShops {
   }
 }
 
-/** What is given away would match every watch. */
+/** A free item would match every watch. */
 function isUsual({ owner, price }: Shop): boolean {
   return (owner.name?.length ?? 0) <= LONGEST_NAME && price > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The simulated service with as many shops as told, in a process of its own: it sends a `Greeting`, does each `Order` and then
- * answers with the frames that were asked for, and lives until its parent goes.
+ * The simulated service with a given number of shops, in its own process: it sends a `Greeting`, executes each `Order`
+ * and then answers with the requested frames. It ends with its parent.
  */
 import process from 'node:process';
 import { createEconomy } from '../../sandbox/economy/create-economy.ts';
@@ -14,7 +14,7 @@ const [shops, coding] = process.argv.slice(2);
 const served = new ServedShops(createEconomy({ seed: 1, shops: Number(shops) }), createRandom(2));
 const { url } = await startService({ economy: served.economy, codings: coding === 'gzip' ? ['gzip'] : [] });
 
-/** Frames of the stream, not sent: what people do in this market while so many events happen. */
+/** Frames of the stream, not sent: the actions of people in this market during this number of events. */
 function framesOf(count: number): string[] {
   const frames: string[] = [];
   const stop = served.economy.onEvent((event) => frames.push(encodeEvent(event, 'newest')));

@@ -1,14 +1,14 @@
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { sequence } from '../random.ts';
 
-/** Items that people wait for: those of the market, and others up to so many, as the game has them. */
+/** Watched items: those of the market, then further items of the game up to this number. */
 const TYPES = 1_500;
 const PER_PERSON = 50;
-/** One in a thousand waits for what is usual; all others wait for what nobody has offered yet. */
+/** One watch in a thousand waits for a usual price, all others for a price below every offer. */
 const USUAL = 0.001;
 const TRIGGERS: readonly WatchTrigger[] = ['at-or-below', 'at-or-below', 'at-or-below', 'traded'];
 
-/** So many watches, evenly spread over 1,500 items. `cheapest`: unit prices by item type. */
+/** Watches, evenly spread over 1,500 items. `cheapest`: unit prices by item type. */
 export function* watchesOf(count: number, cheapest: Readonly<Record<string, number>>): Generator<Watch> {
   const random = sequence(7);
   const known = Object.keys(cheapest);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type AskStore, SNAPSHOT_AT } from './ledger.ts';
 
-/** @param path the journal's file; nothing is found where it is not made yet */
+/** @param path the journal's file; the result is empty until it exists */
 export function askSqlite(path: string): AskStore {
   return async (sql) => askNow(path, sql);
 }
 
-/** When the snapshot that counts was asked for, epoch ms; 0: none yet, or no journal. */
+/** When the current snapshot was requested, epoch ms; 0 before the first and without a journal. */
 export function readSnapshotAt(path: string): number {
   return Number(askNow(path, SNAPSHOT_AT)[0]?.at ?? 0);
 }

@@ -3,30 +3,30 @@ import { type Ledger, type LedgerNotice, readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** How the journal and Discord compare when all is over. All figures but the first four should be 0. */
+/** The comparison of the journal with Discord at the end of a run. All figures but the first four should be 0. */
 export interface Audit {
   readonly heard: number;
   readonly notices: number;
   readonly bargains: number;
   readonly digests: number;
-  /** Notices that stand nowhere in their channel. */
+  /** Notices that are missing in their channel. */
   readonly lost: number;
-  /** Deliveries of one thing in one channel beyond the first. */
+  /** Repeated deliveries of one notice in one channel. */
   readonly doubled: number;
-  /** Deliveries without a notice in the journal, digests without a sealed message among them. */
+  /** Deliveries without a notice in the journal, and digests without a sealed message. */
   readonly madeUp: number;
-  /** Digests that count or sum up other things than the notices that were sealed in them: these are lost too. */
+  /** Digests whose counts or sums differ from their sealed notices; those notices count as lost, too. */
   readonly wrongDigests: number;
-  /** Events in the journal without their two notices, and bargains in the snapshot without one for everybody. */
+  /** Events in the journal without their two notices, and bargains in the snapshot without one notice per person. */
   readonly unrouted: number;
-  /** Notices that stand in a message before that of an earlier one. */
+  /** Notices in a message before the message of an earlier notice. */
   readonly outOfOrder: number;
   readonly dropped: number;
   readonly undelivered: number;
   readonly waiting: number;
 }
 
-/** The side of Discord, and of the service: new shops that a snapshot held, and for how many people each is. */
+/** The delivered messages, the new shops in snapshots, and the number of people whom each concerns. */
 export interface Delivered {
   /** By target, as the journal names it; the oldest message first. */
   readonly messages: ReadonlyMap<string, readonly Post[]>;
@@ -82,13 +82,13 @@ export function isFlawless(result: Audit): boolean {
   return faults.every((count) => count === 0);
 }
 
-/** The serials that a message delivers. `digest`: null for a message that lists its things one by one. */
+/** The serials that a message delivers. `digest`: null for a message that lists its items one by one. */
 interface ReadMessage {
   readonly serials: readonly number[];
   readonly digest: 'right' | 'wrong' | 'unknown' | null;
 }
 
-/** A digest delivers the notices that were sealed in it, if its counts and sums are exactly theirs. */
+/** A digest delivers its sealed notices if its counts and sums match them exactly. */
 function readMessage(message: Post, sealed: ReadonlyMap<string | null, readonly LedgerNotice[]>): ReadMessage {
   if (!isDigest(message)) return { serials: serialsIn(textOf(message)), digest: null };
   const notices = message.nonce === null ? undefined : sealed.get(message.nonce);

@@ -1,6 +1,9 @@
 const ERROR = 50;
 
-/** Sentences that a bot logged as errors. @param log all that it has written */
+/**
+ * Sentences that a bot logged as errors.
+ * @param log its whole output
+ */
 export function errorsOf(log: string): string[] {
   return log.split('\n').flatMap((line) => {
     const entry =

@@ -6,12 +6,14 @@ import type { Clock } from '../../src/time/clock.ts';
 import { errorsOf } from './bot-errors.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** The shops are read so seldom that days go by quickly. */
+/** The refresh interval; long, so that simulated days pass quickly. */
 const REFRESH_SECONDS = '600';
-/** Ends a run that hangs. Real time, in which a busy machine takes long. */
+/** Ends a run that hangs. This is real time, which a busy machine needs more of. */
 const LONGEST_START_MS = 600_000;
 
-/** The real bot in this process, in the time of a clock, on a store in files: stopped and started as often as one will. */
+/**
+ * The real bot in this process, in the time of a clock, on a store in files. It can stop and start any number of times.
+ */
 export function botInTime(world: SoakWorld, folder: string, clock: Clock) {
   const config = readConfig({
     ...world.environment(),
@@ -27,7 +29,10 @@ export function botInTime(world: SoakWorld, folder: string, clock: Clock) {
   let ended: Promise<void> = Promise.resolve();
   return {
     errors: (): readonly string[] => [...errors],
-    /** Resolves when it has registered its commands. @throws what it ended with before */
+    /**
+     * Resolves when it has registered its commands.
+     * @throws its error if it ended before
+     */
     async start(): Promise<void> {
       stop = new AbortController();
       const registered = world.discord.events.next('commands', () => true, LONGEST_START_MS);

@@ -3,18 +3,18 @@ import type { Clock } from '../../src/time/clock.ts';
 import type { Span } from './days-ledger.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** A bot that was stopped, and a peer that fell silent, were last heard some seconds before. */
+/** A stopped bot and a silent peer were last heard some seconds before the outage begins. */
 const EARLIER_MS = 35_000;
 const LATER_MS = 2_000;
 const LONG_LIVED_MS = 61_000;
 
-/** The stream's connections as the service sees them. */
+/** The stream's connections from the service's side. */
 export function watchConnections({ service }: SoakWorld, clock: Clock) {
   const spans: Span[] = [];
   const frozen = new WeakSet<StreamConnection>();
-  /** Since when nobody hears; null: somebody does. */
+  /** When the bot lost its connection; null while it is connected. */
   let deafSince: number | null = clock.now();
-  /** Since when a peer is silent that had been live for so long that its end is followed by no long wait. */
+  /** When a peer fell silent after a connection so long that the reconnect follows without a long wait. */
   let silentSince: number | null = null;
   let liveSince = Number.POSITIVE_INFINITY;
   let longestBlindMs = 0;
@@ -38,30 +38,33 @@ export function watchConnections({ service }: SoakWorld, clock: Clock) {
   return {
     spans: spans as readonly Span[],
     longestBlindMs: () => longestBlindMs,
-    /** Connections at once. */
+    /** The most connections at one time. */
     most: () => most,
-    /** A fault is about to strike. */
+    /** Notes that a fault strikes next. */
     strike(name: string): void {
       if (name !== 'frozen' || deafSince !== null) return;
       for (const connection of service.connections) frozen.add(connection);
       deafSince = clock.now();
       silentSince = deafSince - liveSince > LONG_LIVED_MS ? deafSince : null;
     },
-    /** Resolves when somebody hears. */
+    /** Resolves when the bot is connected. */
     async live(): Promise<void> {
-      // What struck last is seen by the service some turns later.
+      // The service notices the last fault some turns later.
       await clock.sleep(1_000);
       if (deafSince !== null)
         await new Promise<void>((resolve) => {
           onLive = resolve;
         });
-      // Nobody is at the other end any more: a service would find that too.
+      // The bot has left these connections, which a real service would notice too.
       for (const connection of service.connections) if (frozen.has(connection)) connection.cut();
     },
   };
 }
 
-/** Which of the spans that the service saw the bot did not record. Several may lie in one outage, which began with the first. */
+/**
+ * Lists the outages that the service saw and the bot did not record, and the reverse. One outage may contain several of
+ * the service's, and begins with the first.
+ */
 export function compareOutages(made: readonly Span[], recorded: readonly Span[]) {
   const isRecorded = ({ from, until }: Span) =>
     recorded.some((outage) => outage.from - LATER_MS <= from && until <= outage.until + LATER_MS);

@@ -5,10 +5,13 @@ import { type BotProcess, startBot } from '../../sandbox/bot.ts';
 import { askSqlite } from './ask-sqlite.ts';
 import { openSoakWorld } from './soak-world.ts';
 
-/** From a snapshot to a life that is sure to see the next: the minimum interval of a minute, less what a life waits for it. */
+/**
+ * Age of the last snapshot at which the next start asks for another: the minimum interval of a minute, less the time
+ * that a start waits for it.
+ */
 const SNAPSHOT_NEAR_MS = 57_000;
 
-/** A world to crash one bot in, which keeps its store in files. */
+/** A world to kill one bot in, with its store in files. */
 export async function openCrashWorld({ seed, lives }: { seed: number; lives: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-soak-'));
   const ask = askSqlite(join(folder, 'crier.sqlite'));
@@ -17,12 +20,12 @@ export async function openCrashWorld({ seed, lives }: { seed: number; lives: num
   let bot: BotProcess | null = null;
   return {
     ...soak,
-    /** Whether a bot that starts now may ask for all shops soon. */
+    /** Whether a bot that starts now soon asks for all shops. */
     isSnapshotDue(): boolean {
       const at = lastSnapshotAt();
       return at !== null && Date.now() - at > SNAPSHOT_NEAR_MS;
     },
-    /** Counts the bargains that the next snapshot brings all at once. */
+    /** Counts the bargains that the next snapshot will contain. */
     countNewBargains: (): number => soak.listedAt.filter((at) => at >= (lastSnapshotAt() ?? 0)).length,
     startBot(): BotProcess {
       bot = startBot({ ...soak.environment(), STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` });

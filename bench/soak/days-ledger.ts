@@ -4,41 +4,41 @@ import { readSealedNotices } from './ledger.ts';
 import { placeOf, priceOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** What was told of all that happened, by what stood in Discord alone. All figures but the first four should be 0. */
+/** The outcome of every event, judged only by the messages in Discord. All figures but the first four should be 0. */
 export interface DaysLedger {
   readonly told: number;
-  /** Nobody was told of these, and it was said that the stream was down then. */
+  /** Events that notified nobody, while a reported outage of the stream covers them. */
   readonly unheard: number;
   readonly bargains: number;
   readonly messages: number;
-  /** Nobody was told of these, and nothing was said: an event or a new offer, and when it was, epoch ms. */
+  /** Events and new offers that notified nobody without a reported outage, and their time, epoch ms. */
   readonly lost: readonly { readonly what: string; readonly at: number }[];
-  /** Told in one place, and not in the other. */
+  /** Events that notified some of their channels only. */
   readonly toldInPart: number;
   readonly repeated: number;
   readonly misplaced: number;
-  /** Digests that count or sum up other things than the notices that were sealed in them. */
+  /** Digests whose counts or sums differ from their sealed notices. */
   readonly wrongDigests: number;
-  /** Events that stand in a message behind that of a later one. */
+  /** Events in a message after the message of a later event. */
   readonly outOfOrder: number;
 }
 
-/** Epoch ms. */
+/** A period, epoch ms. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** An event and what the bot read of it are some steps apart. */
+/** The time between an event and the bot's record of it is at most this. */
 const SLACK_MS = 2_000;
 
 /** The part of a soak's world that the ledger reads. */
 export type DaysLedgerWorld = Pick<SoakWorld, 'people' | 'discord' | 'ask' | 'toldAt' | 'fellAt' | 'listedAt'>;
 
-/** Reads along what is posted from now on: counts how often each thing stands where it belongs, and what stands elsewhere. */
+/** Follows new posts: counts how often each event appears in its channels, and what appears elsewhere. */
 export function keepDaysLedger(world: DaysLedgerWorld) {
   const people = world.people.map((person) => world.discord.world.dmChannel(person));
-  /** By event or new offer, how often each of its channels told of it. */
+  /** The number of deliveries in each channel, by event or new offer. */
   const told = { events: new Tallies(world.toldAt(0).length), bargains: new Tallies(people.length) };
   const latest = new Map<string, number>();
   const sum = { messages: 0, misplaced: 0, wrongDigests: 0, outOfOrder: 0 };
@@ -54,7 +54,7 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
       : serialsIn(`${message.content} ${JSON.stringify(message.embeds)}`);
     if (serials.length > 0) sum.messages += 1;
     const events = serials.filter((serial) => note(serial, message.channel));
-    // Within a message the best comes first, so that only its place among the messages tells of an order.
+    // Within a message the best comes first, so only the order of messages counts.
     const before = latest.get(message.channel.id) ?? 0;
     sum.outOfOrder += events.filter((serial) => serial < before).length;
     latest.set(message.channel.id, Math.max(before, ...events));
@@ -67,7 +67,7 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
     return isRight ? notices.map(({ serial }) => serial) : [];
   }
 
-  /** @returns whether it is an event that belongs there */
+  /** @returns whether the serial is an event that belongs in this channel */
   function note(serial: number, channel: Channel): boolean {
     const isBargain = serial >= placeOf(0);
     const number = serial - (isBargain ? placeOf(0) : priceOf(0));
@@ -82,7 +82,10 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
   }
 
   return {
-    /** @param outages what the bot says of when it was blind  @param bargains how many of the new shops have to be told */
+    /**
+     * @param outages the periods that the bot reports
+     * @param bargains how many of the new shops must be delivered
+     */
     async close(outages: readonly Span[], bargains: number): Promise<DaysLedger> {
       await noted;
       const lost: { what: string; at: number }[] = [];
@@ -106,7 +109,7 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
   };
 }
 
-/** Counts for places of things by their numbers, a byte each: days of events are held, and are not to look like a leak. */
+/** Counts by number and place, one byte each: the counts of days of events must not look like a memory leak. */
 class Tallies {
   readonly #width: number;
   #bytes = new Uint8Array(1 << 16);

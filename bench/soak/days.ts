@@ -26,11 +26,11 @@ const LAST_CALM_MS = 900_000;
 const WEIGHED_EVERY = 250;
 const CLOSED_PEOPLE = 3;
 const CLOSING_MS = 500;
-/** Longer than the longest 429 of the weather, which discord.js waits out. */
+/** Longer than the longest injected 429, which discord.js waits out. */
 const LONGEST_CLOSING_MS = 30_000;
 
 export interface DaysOptions {
-  /** Times that the stream ends. */
+  /** How often the stream ends. */
   readonly cuts: number;
   readonly seed: number;
   readonly onProgress?: (cuts: number, days: number, heldMb: number) => void;
@@ -39,31 +39,31 @@ export interface DaysOptions {
 export interface DaysResult extends DaysLedger {
   readonly days: number;
   readonly events: number;
-  /** By name. */
+  /** Counts by name. */
   readonly disruptions: ReadonlyMap<string, number>;
   readonly weather: ReadonlyMap<string, number>;
   readonly restarts: number;
-  /** Spans without a live connection, as the service saw them. */
+  /** Periods without a live connection, as the service saw them. */
   readonly outages: { readonly made: number; readonly recorded: number } & ReturnType<typeof compareOutages>;
-  /** What struck the stream, and when, epoch ms. */
+  /** The faults of the stream, and when each struck, epoch ms. */
   readonly struck: readonly { readonly name: string; readonly at: number }[];
-  /** From a peer's silence to the next connection, in seconds. */
+  /** The longest time from a peer's silence to the next connection, in seconds. */
   readonly longestBlindSeconds: number;
   readonly mostConnections: number;
   readonly snapshots: { readonly asked: number; readonly tooSoon: number };
   readonly posts: PostCounts;
   readonly violations: readonly string[];
   readonly errors: readonly string[];
-  /** What Node waits for when all is closed, beyond what it waited for at first. */
+  /** Node's active resources after everything is closed, beyond those at the beginning. */
   readonly left: readonly string[];
-  /** Held after garbage collection, by the number of cuts. */
+  /** Heap after garbage collection, by the number of cuts. */
   readonly held: readonly { readonly cuts: number; readonly mb: number }[];
   readonly seconds: number;
 }
 
 /**
- * Days in simulated time, in this process: the whole bot as `npm start` composes it, on real sockets and files, in a weather of
- * every fault at once. What was told is counted by what stands in Discord, and compared with what happened at the service.
+ * Simulates days in this process: the whole bot as `npm start` composes it, on real sockets and files, with random
+ * faults of every kind. The ledger counts the messages in Discord, and compares them with the events of the service.
  */
 export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<DaysResult> {
   const began = performance.now();
@@ -72,7 +72,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
   const from = time.now();
   const before = resources();
   const endLine = simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
-  // discord.js remembers what it may not do yet by this clock.
+  // discord.js keeps its rate limits by this clock.
   const { now: realNow } = Date;
   Date.now = time.now;
   const folder = await mkdtemp(join(tmpdir(), 'crier-days-'));
@@ -157,7 +157,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
   }
 }
 
-/** Events fall in gusts, now and then a new offer, until the signal aborts. */
+/** Sends events in bursts, sometimes a new offer, until the signal aborts. */
 async function fall(world: SoakWorld, random: Random, time: RunningTime, signal: AbortSignal): Promise<void> {
   let bargainAt = time.now() + BARGAIN_MS;
   for (let sent = 0; ; ) {
@@ -173,7 +173,7 @@ async function fall(world: SoakWorld, random: Random, time: RunningTime, signal:
   }
 }
 
-/** People whose direct messages are closed once they have subscribed: each is to be tried once. */
+/** People who close their direct messages once they have subscribed: Crier should try each of them once. */
 async function subscribeClosed({ discord, channels }: SoakWorld): Promise<void> {
   const [channel] = channels;
   if (!channel) throw new RangeError('no channel');
@@ -186,14 +186,14 @@ async function subscribeClosed({ discord, channels }: SoakWorld): Promise<void> 
   }
 }
 
-/** What Node waits for, by name. */
+/** Node's active resources, by name. */
 function resources(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of process.getActiveResourcesInfo()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-/** What is more than before, once what is being closed has had its time. */
+/** Resources beyond those before, after closing ones had time to end. */
 async function leftOf(before: ReadonlyMap<string, number>): Promise<string[]> {
   for (let waited = 0; ; waited += CLOSING_MS) {
     const left = [...resources()].flatMap(([name, count]) => {

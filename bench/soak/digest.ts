@@ -6,7 +6,7 @@ import type { LedgerNotice } from './ledger.ts';
 /** The parts of a message that the soak reads. */
 export type Post = Pick<Message, 'nonce' | 'content' | 'embeds'>;
 
-/** What one row of a digest sums up: `paid` is null for shops, whose offers are no payments. */
+/** The totals of one row of a digest: `paid` is null for shops, whose offers are no payments. */
 interface Sum {
   readonly kind: string;
   readonly items: number;
@@ -17,12 +17,12 @@ const KIND = /^\*\*([\d,]+) (auction|purchase|new offer)s?\*\*: (.+)$/;
 const PAID = /^(?:([\d,]+) × )?[^·]+ · ([\d,]+) diamonds(?: · [\d.,]+ each)?$/;
 const TIMES = /^[^·(]+(?: \(([\d,]+) times\))?$/;
 
-/** A digest shows sums, so that no single event is read from its text. */
+/** A digest shows sums, so no single event can be read from its text. */
 export function isDigest(message: Post): boolean {
   return descriptionOf(message).startsWith(ENGLISH['alert.digest']);
 }
 
-/** Whether a digest counts and sums up exactly these notices. A line in an unknown form makes it wrong. */
+/** Whether a digest's counts and sums match these notices exactly. A line in an unknown form makes it wrong. */
 export function sumsUp(message: Post, notices: readonly LedgerNotice[]): boolean {
   const [, ...lines] = descriptionOf(message).split('\n');
   const shown = lines.flatMap((line): readonly (Sum | null)[] => readLine(line) ?? [null]);
@@ -35,7 +35,7 @@ function descriptionOf({ embeds: [embed] }: Post): string {
   return String(embed?.description ?? '');
 }
 
-/** @returns the kind's count, as a sum of its own, and its rows; null if the line reads otherwise */
+/** @returns the kind's count, as a total of its own, and its rows; null if the line has another form */
 function readLine(line: string): readonly Sum[] | null {
   const [, count = '', kind = '', rows = ''] = KIND.exec(line) ?? [];
   if (kind === '') return null;

@@ -12,11 +12,11 @@ const FAULTS_AT_ONCE = 30;
 export interface Torment {
   readonly world: FleetWorld;
   readonly random: Random;
-  /** What must hold before the next fault: all run, one leads. */
+  /** Resolves when all processes run and one of them leads, which must hold before the next fault. */
   readonly recovered: () => Promise<void>;
 }
 
-/** What goes wrong, each until it is mended again. */
+/** The faults; each resolves after its repair. */
 export const FLEET_FAULTS: Readonly<Record<string, (torment: Torment) => Promise<void>>> = {
   'a process killed': async ({ world, random }) => killed(world, random.pick(world.members), random),
   'the leader killed': async ({ world, random }) => killed(world, await leading(world, random), random),

@@ -8,23 +8,26 @@ import { openSoakWorld } from './soak-world.ts';
 const DATABASE = 'crier';
 export const SHARDS = 3;
 
-/** One of the processes, with a way of its own to PostgreSQL. */
+/** One of the processes, with its own proxy to PostgreSQL. */
 export interface Member {
   readonly proxy: TcpProxy;
-  /** The latest life; null: none yet. */
+  /** The latest run; null before the first. */
   bot: BotProcess | null;
-  /** Whether it is to be alive: a test of it is whether it still is. */
+  /** Whether it should run; whether it does run is part of the test. */
   isMeantToRun: boolean;
 }
 
-/** A world to torment several processes in, which share a PostgreSQL of their own that waits for its disk. @throws Error where none is installed */
+/**
+ * A world to inject faults into several processes, which share a PostgreSQL of their own that waits for its disk.
+ * @throws Error if PostgreSQL is not installed
+ */
 export async function openFleetWorld({ seed, processes, starts }: { seed: number; processes: number; starts: number }) {
   const binaries = findBinaries();
   if (binaries === null) throw new Error(NEEDED);
   const cluster = await makeCluster(binaries, { isDurable: true });
   await onDatabase(cluster.folder, 'postgres', `CREATE DATABASE ${DATABASE}`);
   const pool = new pg.Pool({ host: cluster.folder, user: 'crier', database: DATABASE, max: 2 });
-  pool.on('error', () => {}); // the next question says it
+  pool.on('error', () => {}); // The next query reports the failure.
   const ask: AskStore = async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows;
   const soak = await openSoakWorld(seed, ask, {
     identifiesADay: 1_000 + SHARDS * starts,
@@ -53,19 +56,19 @@ export async function openFleetWorld({ seed, processes, starts }: { seed: number
       member.isMeantToRun = true;
       return bot;
     },
-    /** Who leads just now; null: nobody that runs. */
+    /** The leader at present; null if none runs. */
     async leader(): Promise<Member | null> {
       const [row] = await ask('SELECT holder FROM leader');
       const holder = String(row?.holder ?? '');
       return members.find(({ bot }) => bot !== null && holder.split(' ').includes(String(bot.process.pid))) ?? null;
     },
-    /** Grows with every process that begins to lead; null: PostgreSQL does not answer. */
+    /** Grows with every process that begins to lead; null while PostgreSQL does not answer. */
     async term(): Promise<number | null> {
       const rows = await ask('SELECT epoch FROM leader').catch(() => []);
       return rows[0] === undefined ? null : Number(rows[0].epoch);
     },
     hasLeader: async () => (await ask('SELECT 1 FROM leader WHERE NOT was_clean').catch(() => [])).length > 0,
-    /** What each life has logged. */
+    /** The log of each run. */
     logs: () => lives.map((bot) => bot.log()),
     async close(): Promise<void> {
       await Promise.all(members.map(({ bot }) => (bot && isAlive(bot) ? bot.stop('SIGKILL') : null)));

@@ -13,12 +13,12 @@ import { startTraffic } from './traffic.ts';
 const PROCESSES = 3;
 /** Ends a run that hangs. */
 const LONGEST_START_MS = 600_000;
-/** Beyond some starts of this fleet, which take longer on a busy machine. */
+/** Longer than several starts of this fleet, which take longer on a busy machine. */
 const LONGEST_RECOVERY_MS = 60_000;
 const STARTS_IN_RECOVERY = 4;
 const LONGEST_DRAIN_MS = 300_000;
 const BARGAINS_EVERY = 5;
-/** A process that was stopped goes on with an icon that another has put up since: Discord says no, and nothing is lost. */
+/** A resumed process may still use an icon that another has uploaded since: Discord refuses it, and nothing is lost. */
 const TAKEN = /APPLICATION_EMOJI_NAME_ALREADY_TAKEN/;
 const LOOK_EVERY_MS = 50;
 
@@ -32,10 +32,10 @@ export interface FleetOptions {
 export interface FleetResult extends Audit {
   readonly faults: ReadonlyMap<string, number>;
   readonly sent: number;
-  /** Events that nobody heard; `missedInSilence`: of each that fell at a time that no outage covers, when that was. */
+  /** Events that the bot did not receive; `missedInSilence`: the times of those that no outage covers. */
   readonly missed: number;
   readonly missedInSilence: readonly string[];
-  /** From a fault that another process led after, until that one was on the stream, ms, ascending. */
+  /** Times in ms from a fault that replaced the leader until the new leader was on the stream, ascending. */
   readonly takeoversMs: readonly number[];
   readonly longestOutageMs: number;
   readonly snapshots: { readonly asked: number; readonly tooSoon: number };
@@ -48,9 +48,9 @@ export interface FleetResult extends Audit {
 }
 
 /**
- * Torments three whole processes on one PostgreSQL while events come in; lets them finish at the end and compares what the
- * journal holds with what stands in Discord.
- * @throws Error where a process ends by itself, nobody leads again within a minute and four starts, or not everything is told at last
+ * Injects faults into three whole processes on one PostgreSQL while events arrive. Then it lets them finish, and
+ * compares the journal with the messages in Discord.
+ * @throws Error if a process ends by itself, no process leads within a minute and four starts, or a notice stays unsent
  */
 export async function runFleet({ faults, events, seed, onFault }: FleetOptions): Promise<FleetResult> {
   const began = performance.now();
@@ -82,7 +82,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       throwIfEnded(world);
       await wait(LOOK_EVERY_MS);
     }
-    await wait(1_000); // what was sent last is on its way to the journal
+    await wait(1_000); // The event sent last is still on its way to the journal.
     await drained(world);
     await Promise.all(world.members.map(({ bot }) => bot?.stop()));
     const ledger = await readLedger(world.ask);
@@ -107,7 +107,10 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   }
 }
 
-/** All processes at once; once every shard is there people subscribe. @returns how long the start took, ms */
+/**
+ * Starts all processes at once; people subscribe once every shard is connected.
+ * @returns how long the start took, ms
+ */
 async function begin(world: FleetWorld): Promise<number> {
   const began = performance.now();
   const { events } = world.discord;
@@ -125,7 +128,7 @@ async function begin(world: FleetWorld): Promise<number> {
   return tookMs;
 }
 
-/** All that are to run do, and one of them listens to the stream. */
+/** Resolves when all processes that should run do, and one of them is on the stream. */
 async function recovered(world: FleetWorld, longestMs: number): Promise<void> {
   const latest = performance.now() + longestMs;
   while (world.service.connections.size === 0 || !(await world.hasLeader())) {
@@ -150,7 +153,7 @@ function throwIfEnded(world: FleetWorld): void {
   }
 }
 
-/** How long it takes from now on until another process is on the stream; empty where the same one leads on. */
+/** How long it takes from now on until another process is on the stream; empty if the same one still leads. */
 async function watchTakeover(world: FleetWorld): Promise<() => Promise<number[]>> {
   const began = performance.now();
   const before = await world.term();

@@ -9,7 +9,10 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
-/** Channels, each with feeds of one item, and people, each with watches of two; of these so many take no direct messages. */
+/**
+ * Each channel has feeds of one item, each person watches of two. `closed` is the number of people who accept no direct
+ * messages.
+ */
 export interface FloodWorld {
   readonly channels: number;
   readonly people: number;
@@ -18,12 +21,12 @@ export interface FloodWorld {
 
 const WATCHES = 2;
 const COOLDOWNS = [0, 5];
-/** More cards than five messages hold, and less than makes a digest. */
+/** More cards than five messages hold, and fewer than a digest needs. */
 const RUSH = { chance: 0.008, events: 58 };
-/** The first is for the most favoured item and greater than anything a channel takes: it certainly ends in a digest. */
+/** The first rush concerns the busiest item and exceeds a channel's capacity, so that it certainly ends in a digest. */
 const GREAT_RUSH = 400;
 
-/** Puts the subscriptions of the world in memory, with everybody's direct messages open already, as they are once somebody has subscribed. */
+/** Puts the world's subscriptions in memory, with everybody's direct messages open already, as after a subscription. */
 export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Random, now: number) {
   const types = CATALOGUE.slice(0, plan.channels).map(({ type }) => type);
   const guild = discord.world.addGuild({ name: 'Town', channels: types.map((type) => ({ name: type })) });
@@ -51,7 +54,9 @@ export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Ra
       keep: async (userId: string, channelId: string) => void addresses.set(userId, channelId),
       forget: async (userId: string) => void addresses.delete(userId),
     },
-    /** What happens next: the first items are in great demand, the last hardly at all; now and then there is a rush for one. */
+    /**
+     * The next event: the first items are in great demand, the last hardly at all; sometimes there is a rush for one.
+     */
     event(at: number): MarketEvent {
       if (rush.left === 0 && random.chance(RUSH.chance)) rush = { type: random.pick(types), left: RUSH.events };
       if (rush.left === 0) return eventOf(types[favourite(types.length, random)] ?? '', at, random);
@@ -61,7 +66,7 @@ export async function settle(plan: FloodWorld, discord: LocalDiscord, random: Ra
   };
 }
 
-/** The k-th of so many with a probability of about 1 to k (Zipf's law). */
+/** Draws the k-th of a number of items with a probability proportional to 1/k (Zipf's law). */
 function favourite(count: number, random: Random): number {
   return Math.floor((count + 1) ** random.unit()) - 1;
 }

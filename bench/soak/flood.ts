@@ -33,7 +33,7 @@ const LONGEST_DRAIN_S = 120;
 
 export interface FloodOptions extends FloodWorld {
   readonly events: number;
-  /** In which they come, in simulated time. */
+  /** The period in which the events arrive, in simulated time. */
   readonly seconds: number;
   readonly seed: number;
   readonly onMinute?: (minute: number, queue: number) => void;
@@ -44,25 +44,26 @@ export interface FloodResult {
   readonly notices: number;
   readonly messages: number;
   readonly digests: number;
-  /** Requests by status, in the order of these. */
+  /** Requests by HTTP status, in ascending order. */
   readonly answers: ReadonlyMap<number, number>;
-  /** Answers of 401, 403 or 429, of which Discord bans an address that gets 10,000 in ten minutes. */
+  /** Answers of 401, 403 or 429: Discord bans an address that gets 10,000 of them in ten minutes. */
   readonly invalid: number;
   readonly tooMany: number;
   readonly violations: readonly string[];
-  /** Notices due and messages under way: at most, at half time and with the last event. */
+  /** Due notices and messages being sent: at most, at half time and with the last event. */
   readonly queue: { readonly largest: number; readonly halfway: number; readonly last: number };
-  /** Simulated seconds from the last event until nothing was due any more. */
+  /** Simulated seconds from the last event until no notice was due. */
   readonly drainSeconds: number;
-  /** What the cool-downs hold back still. */
+  /** Notices that a cool-down still holds back. */
   readonly later: number;
   readonly maxRssMiB: number;
   readonly wallSeconds: number;
 }
 
 /**
- * Many events in simulated time, through the pipeline, the journal (in a file), delivery and the messenger to the strict
- * local Discord, which keeps its limits in the same time. Meanwhile discord.js is changed for the whole process: see `simulateLine`.
+ * Many events in simulated time, through the pipeline, the journal (in a file), delivery and the messenger to the
+ * strict local Discord, which keeps its limits in the same time. It changes discord.js for the whole process until it
+ * ends: see `simulateLine`.
  */
 export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const began = performance.now();
@@ -121,7 +122,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   }
 }
 
-/** As main wires it, but for the clock. */
+/** Composed as in main, except for the clock. */
 async function build(
   discord: LocalDiscord,
   { journal, paused }: { readonly journal: Journal; readonly paused: PausesInMemory },
@@ -193,7 +194,7 @@ async function build(
   };
 }
 
-/** Counts what arrives at Discord. */
+/** Counts the requests that reach Discord. */
 function watch(discord: LocalDiscord) {
   const seen = { messages: 0, digests: 0, answers: new Map<number, number>() };
   discord.events.on('request', ({ status }) => seen.answers.set(status, (seen.answers.get(status) ?? 0) + 1));

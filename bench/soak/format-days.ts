@@ -1,15 +1,15 @@
 import type { DaysResult } from './days.ts';
 import { table } from './table.ts';
 
-/** A silent peer is found by the second look, 10 s after the first, and then connected to anew. */
+/** The bot finds a silent peer at the second check, 10 s after the first, and then reconnects. */
 const MOST_BLIND_S = 35;
 const MOST_GROWTH_MB = 10;
-/** By then the bot is warm: what is compiled and cached is there. */
+/** Share of the run after which code is compiled and caches are filled. */
 const WARM = 0.3;
 const MOST_NAMED = 5;
 const NEAR_MS = 120_000;
 
-/** What must hold of days in any weather; it says what does not. */
+/** Checks the guarantees for simulated days; gives those that did not hold. */
 export function faultsOfDays(result: DaysResult): string[] {
   const { lost, toldInPart, repeated, misplaced, wrongDigests, outOfOrder } = result;
   const { outages, snapshots, violations, errors, left } = result;
@@ -38,7 +38,7 @@ export function faultsOfDays(result: DaysResult): string[] {
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What struck the stream around then, so that one can look for why. */
+/** The faults of the stream around that time, to help find the cause. */
 function whenOf({ struck }: DaysResult, at: number): string {
   const near = struck.filter((one) => Math.abs(one.at - at) < NEAR_MS);
   return near.length === 0
@@ -89,7 +89,7 @@ export function formatDays(result: DaysResult): string {
   ]);
 }
 
-/** The straight line through what was held once warm, by least squares. */
+/** The regression line through the heap sizes after warm-up, by least squares. */
 function growth({ held }: DaysResult): { readonly mb: number; readonly perThousand: number } {
   const warm = held.slice(Math.floor(held.length * WARM));
   if (warm.length < 2) return { mb: 0, perThousand: 0 };

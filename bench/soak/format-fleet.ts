@@ -2,7 +2,7 @@ import { isFlawless } from './audit.ts';
 import type { FleetResult } from './fleet.ts';
 import { table } from './table.ts';
 
-/** What Discord lets a bot send in a second. */
+/** Discord's limit of requests per second. */
 const MOST_IN_A_SECOND = 50;
 
 /** The figures of a run, as a table. */

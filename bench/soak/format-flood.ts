@@ -1,10 +1,10 @@
 import type { FloodResult } from './flood.ts';
 import { table } from './table.ts';
 
-/** Messages wait for a quiet moment, so that the queue is never empty under load. */
+/** A quiet moment delays messages, so the queue is never empty under load. */
 const QUEUE_NOISE = 100;
 
-/** What must hold of every flood; it says what does not. */
+/** Checks the guarantees for a flood; gives those that did not hold. */
 export function faultsOf(result: FloodResult): string[] {
   const { tooMany, violations, invalid, digests, queue, drainSeconds } = result;
   return [

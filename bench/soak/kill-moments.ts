@@ -3,15 +3,15 @@ import { cut, type Fault, serverError, silence, slow } from '../../sandbox/disco
 import type { Random } from '../../sandbox/economy/random.ts';
 import type { CrashWorld } from './crash-world.ts';
 
-/** One life of the bot, from its start on. */
+/** One run of the bot, from its start to its kill. */
 export interface KilledRun {
   readonly world: CrashWorld;
   readonly random: Random;
   /** How long a start takes, until the commands are registered. */
   readonly startMs: number;
-  /** Events that were sent in this life. */
+  /** Events sent during this run. */
   readonly sent: () => number;
-  /** Aborted when the life is over. */
+  /** Aborted when the run is over. */
   readonly over: AbortSignal;
 }
 
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 5;
 const POSTS = { method: 'POST', path: /\/messages$/ };
 const FAULTS_AT_ONCE = 30;
 
-/** Moments to die at: each resolves when it has come. */
+/** Moments to kill the bot at: each resolves when it has come. */
 export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<void>>> = {
   'during the start': ({ random, startMs }) => wait(random.unit() * startMs * 1.2),
   'while events come in': async ({ random, sent, over }) => {
@@ -41,7 +41,7 @@ export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<v
   'after Discord took a message and said nothing': (run) => inTrouble(run, silence({ afterAccepting: true })),
 };
 
-/** Some while after the service has answered with all shops; never, where it is not asked in this life. */
+/** A while after the service has sent all shops; never, if the bot does not ask in this run. */
 export function snapshotIntake({ world, random, over }: KilledRun): Promise<void> {
   const { events } = world.service;
   return new Promise((resolve) => {

@@ -9,14 +9,17 @@ import { readLines } from './ledger.ts';
 import { type PostCounts, watchPosts } from './posts.ts';
 import { startTraffic } from './traffic.ts';
 
-/** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
+/**
+ * With more than this waiting for one target, the bot may deliver everything first; otherwise hardly any events would
+ * be sent.
+ */
 const TIRED = 25;
-/** After a start: on a busy machine the start alone takes longer. */
+/** Counted from the end of a start, which alone takes longer on a busy machine. */
 const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 600_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
-/** With more of them in one snapshot, a digest is near, which proves less than a list of single shops. */
+/** More than this in one snapshot may cause a digest, which proves less than a list of single shops. */
 const MOST_NEW_BARGAINS = 10;
 const INTAKE = 'while a snapshot is taken in';
 
@@ -28,14 +31,14 @@ export interface KillsOptions {
 }
 
 export interface KillsResult extends Audit {
-  /** By the moment of the death. */
+  /** Counts by the moment of the kill. */
   readonly kills: ReadonlyMap<string, number>;
   readonly starts: number;
   readonly sent: number;
-  /** Snapshots that the service was asked for, and how many of them sooner than a minute after the one before. */
+  /** Requests for all shops, and how many of them came sooner than a minute after the one before. */
   readonly snapshots: { readonly asked: number; readonly tooSoon: number };
   readonly posts: PostCounts;
-  /** What no correct client does; its own 429s are counted in `posts`. */
+  /** Requests that no correct client sends; `posts` counts the bot's own 429s. */
   readonly violations: readonly string[];
   /** Sentences that the bot logged as errors. */
   readonly errors: readonly string[];
@@ -43,9 +46,9 @@ export interface KillsResult extends Audit {
 }
 
 /**
- * Kills the real bot again and again, with SIGKILL and at random moments, while events come in; lets it finish at the end
- * and compares what its journal holds with what stands in Discord.
- * @throws Error where the bot ends by itself, or does not get everything told at last
+ * Kills the real bot again and again, with SIGKILL and at random moments, while events arrive. Then it lets the bot
+ * finish, and compares its journal with the messages in Discord.
+ * @throws Error if the bot ends by itself, or a notice stays unsent
  */
 export async function runKills({ kills, events, seed, onKill }: KillsOptions): Promise<KillsResult> {
   const began = performance.now();
@@ -91,7 +94,10 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
   }
 }
 
-/** The first life, in which people subscribe; gives how long a start takes. */
+/**
+ * The first run, in which people subscribe.
+ * @returns how long a start takes
+ */
 async function beginLife(world: CrashWorld): Promise<number> {
   const began = performance.now();
   const registered = world.discord.events.next('commands', () => true, LONGEST_DRAIN_MS);
@@ -103,7 +109,7 @@ async function beginLife(world: CrashWorld): Promise<number> {
   return startMs;
 }
 
-/** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
+/** Waits for a moment to kill the bot, and names it. A snapshot, once a minute, usually provides that moment. */
 async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
   const { random, world, startMs, over } = run;
   const [picked, come] = random.pick(Object.entries(KILL_MOMENTS));
@@ -111,7 +117,7 @@ async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
     world.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
   const ended = bot.exited.then(() => Promise.reject(new Error(`the bot ended by itself:\n${bot.log()}`)));
   ended.catch(() => {
-    // It ends later: because it is killed.
+    // The run ends later, when it is killed.
   });
   return Promise.race([
     moment(run).then(() => name),
@@ -120,7 +126,7 @@ async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
   ]);
 }
 
-/** The last life: what is left of the events, and time to tell them all. */
+/** The last run: sends the remaining events, and waits until all are delivered. */
 async function finish(world: CrashWorld, traffic: ReturnType<typeof startTraffic>, events: number): Promise<void> {
   const bot = world.startBot();
   traffic.raise(events);
@@ -128,13 +134,13 @@ async function finish(world: CrashWorld, traffic: ReturnType<typeof startTraffic
     await drained(world, bot);
     await wait(100);
   }
-  // What was sent last is on its way to the journal.
+  // The event sent last is still on its way to the journal.
   await wait(1_000);
   await drained(world, bot);
   await bot.stop();
 }
 
-/** When nothing waits any more. */
+/** Resolves when no notice waits. */
 async function drained(world: CrashWorld, bot: BotProcess): Promise<void> {
   const until = performance.now() + LONGEST_DRAIN_MS;
   while ((await readLines(world.ask)).all > 0) {

@@ -1,22 +1,22 @@
 import type { Cause } from '../../src/routing/notice.ts';
 import { serialOf } from './serials.ts';
 
-/** What the bot's journal holds, looked at from outside. */
+/** The bot's journal, read from outside. */
 export interface Ledger {
   /** Prices of the auctions and trades in the history. */
   readonly heard: readonly number[];
   /** In the order in which they were written. */
   readonly notices: readonly LedgerNotice[];
   readonly waiting: number;
-  /** Messages that Discord would not have. */
+  /** Messages that Discord refused. */
   readonly undelivered: number;
-  /** When the snapshot that counts was asked for, epoch ms; 0: none yet. */
+  /** When the current snapshot was requested, epoch ms; 0 before the first. */
   readonly snapshotAt: number;
-  /** Epoch ms; `until` null: still open. */
+  /** Epoch ms; `until` is null while the outage lasts. */
   readonly outages: readonly { readonly from: number; readonly until: number | null; readonly why: string }[];
 }
 
-/** `why`: it was dropped. `nonce`: that of the message that it was sealed in, null if none. */
+/** `why`: the reason if it was dropped. `nonce`: that of the message that it was sealed in, null if none. */
 export interface LedgerNotice {
   readonly target: string;
   readonly serial: number;
@@ -25,16 +25,16 @@ export interface LedgerNotice {
   readonly nonce: string | null;
 }
 
-/** How much waits: for the target that most waits for, and in all. */
+/** Waiting notices: for the target with the most, and in all. */
 export interface Lines {
   readonly longest: number;
   readonly all: number;
 }
 
-/** Runs one of the texts below on a store, which a bot may be at work on. */
+/** Runs one of the queries below on a store, which a bot may be using. */
 export type AskStore = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The same in both stores. */
+/** The query for both stores. */
 const NOTICES = `SELECT notices.target, json, notices.why, nonce
   FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message`;
 const NONCE = /^[\w-]{1,25}$/;
@@ -61,7 +61,7 @@ export async function readLedger(ask: AskStore): Promise<Ledger> {
   };
 }
 
-/** Reads the notices that were sealed in the message of a nonce. */
+/** Reads the notices that were sealed in the message with a nonce. */
 export async function readSealedNotices(ask: AskStore, nonce: string): Promise<readonly LedgerNotice[]> {
   if (!NONCE.test(nonce)) throw new RangeError(`${nonce} is no nonce`);
   return (await ask(`${NOTICES} WHERE nonce = '${nonce}' ORDER BY notices.id`)).flatMap(readNotice);

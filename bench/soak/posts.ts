@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
 
-/** Messages that were posted. `repeated`: Discord knew the nonce already; `failed`: 5xx, or no answer. */
+/** Posted messages. `repeated`: Discord knew the nonce already; `failed`: 5xx, or no answer. */
 export interface PostCounts {
   readonly all: number;
   readonly failed: number;
@@ -8,10 +8,13 @@ export interface PostCounts {
   readonly tooMany: number;
 }
 
-/** More than are posted while Discord knows a nonce. Days of ids are not to look like a leak. */
+/**
+ * More than the posts within Discord's memory of a nonce. It is limited, so that days of ids do not look like a memory
+ * leak.
+ */
 const MOST_IDS = 5_000;
 
-/** Counts messages that are posted from now on, and how they are answered. */
+/** Counts new posts, and their answers. */
 export function watchPosts({ events }: LocalDiscord): () => PostCounts {
   const counts = { all: 0, failed: 0, repeated: 0, tooMany: 0 };
   const ids = new Set<string>();

@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
 
-/** What Discord does not count towards the limit of 50 a second. */
+/** Requests that do not count towards Discord's limit of 50 per second. */
 const UNCOUNTED = /^\/(interactions|webhooks)\//;
 const SECOND_MS = 1_000;
 
@@ -9,7 +9,7 @@ export function watchRequestRate({ events }: LocalDiscord): { mostInASecond(): n
   const within: number[] = [];
   events.on('request', ({ path, atMs }) => {
     if (UNCOUNTED.test(path)) return;
-    // They are told in the order of their answers.
+    // The requests are reported in the order of their answers.
     let at = within.length;
     while (at > 0 && (within[at - 1] ?? 0) > atMs) at -= 1;
     within.splice(at, 0, atMs);

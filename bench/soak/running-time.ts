@@ -2,22 +2,22 @@ import process from 'node:process';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { ManualClock } from '../../test/time/manual-clock.ts';
 
-/** Between two looks at what has come over a socket. */
+/** Between two checks for data on a socket. */
 const LONGEST_STEP_MS = 250;
-/** Turns of the event loop in which nothing is under way: one to read from a socket, one to answer. */
+/** Idle turns of the event loop before time passes: one to read from a socket, one to answer. */
 const QUIET_TURNS = 3;
-/** With a step in so many real ms, what takes real time keeps up: logging in, typing a command. */
+/** At one step per this many real ms, work in real time keeps up: a login, a typed command. */
 const SLOW_STEP_MS = 20;
 
-/** Work of other threads, on files and on what is compressed: no socket. */
+/** Work of other threads, on files and compression; sockets do not count. */
 const THREAD_WORK = /^(?:FSReq|Zlib|Zstd|Brotli)/;
 
-/** A clock that goes on by itself, as fast as everything that there is to do allows. */
+/** A clock that runs by itself, as fast as the work to be done allows. */
 export class RunningTime extends ManualClock {
   #underWay = 0;
   #slow = 0;
 
-  /** Time stands still until this is done: it takes real time. */
+  /** Stops time until the work is done, for work in real time. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#underWay += 1;
     return work.finally(() => {
@@ -25,7 +25,7 @@ export class RunningTime extends ManualClock {
     });
   }
 
-  /** Time goes slowly until this is done: it takes real time, and some of this. */
+  /** Slows time until the work is done, for work that needs real time and some simulated time. */
   async slowly<T>(work: Promise<T>): Promise<T> {
     this.#slow += 1;
     return work.finally(() => {
@@ -33,7 +33,7 @@ export class RunningTime extends ManualClock {
     });
   }
 
-  /** Goes on until the signal aborts. */
+  /** Runs until the signal aborts. */
   async flow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#settled();

@@ -1,13 +1,13 @@
 import type { Cause } from '../../src/routing/notice.ts';
 
-/** Every event has a price of its own and every new shop a place of its own, so that each is known again wherever it is told. */
+/** Every event has a unique price and every new shop a unique place, which identify them in any message. */
 const FIRST_PRICE = 10_001;
 const FIRST_PLACE = 9_000_001;
 
 export const priceOf = (event: number): number => FIRST_PRICE + event;
 export const placeOf = (bargain: number): number => FIRST_PLACE + bargain;
 
-/** What a notice in the journal tells of: the event's price or the shop's place; null: something else. */
+/** The serial of a notice's cause: the event's price or the shop's place; null for any other cause. */
 export function serialOf(cause: Cause): number | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
@@ -16,9 +16,10 @@ export function serialOf(cause: Cause): number | null {
   return change.kind === 'listed' ? change.shop.location.x : null;
 }
 
-/** What a message tells of, each as often as it stands there. */
+/** The serials in a message, with repetitions. */
 export function serialsIn(text: string): number[] {
-  // A shop's own price, such as "4 for 1 diamond", is below the first of the events. A unit price is a watch's threshold.
+  // A shop's own price, such as "4 for 1 diamond", is below that of the first event. A unit price is a watch's
+  // threshold.
   const prices = [...text.matchAll(/ · (?:\*\*)?([\d,]+) diamonds(?! each)/g)]
     .map(([, digits = '']) => Number(digits.replaceAll(',', '')))
     .filter((price) => price >= FIRST_PRICE);

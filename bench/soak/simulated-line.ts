@@ -5,9 +5,9 @@ import type { SimulatedTime } from './simulated-time.ts';
 const NEVER = new AbortController().signal;
 
 /**
- * Puts the line to a Discord in simulated time: until the function that it gives is called, requests of every new REST
- * client of this process take so long there and back, in that time. discord.js paces itself in real time, by the headers of
- * the answers and by a count of its own: both are taken away, so that what keeps the limits is delivery alone.
+ * Simulates the network to Discord: until its result is called, requests of every new REST client of this process take
+ * a simulated time there and back. discord.js throttles itself in real time, by the headers of the answers and by its
+ * own count. Both are disabled, so that only delivery keeps the limits.
  */
 export function simulateLine(time: SimulatedTime | RunningTime, latencyMs: () => number): () => void {
   const { makeRequest: send, globalRequestsPerSecond } = DefaultRestOptions;

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ManualClock } from '../../test/time/manual-clock.ts';
 
-/** Turns of the event loop in which nothing begins: then nothing will until time goes on. */
+/** Idle turns of the event loop after which nothing more happens until time passes. */
 const QUIET_TURNS = 2;
 
-/** A clock that goes on only when everything has been done that there is to do, from one sleeper's end to the next. */
+/** A clock that jumps from one sleeper's end to the next once all work is done. */
 export class SimulatedTime extends ManualClock {
   #underWay = 0;
 
-  /** Time stands still until this is done: it takes real time. */
+  /** Stops time until the work is done, for work in real time. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -18,7 +18,7 @@ export class SimulatedTime extends ManualClock {
     }
   }
 
-  /** Lets so much time pass. */
+  /** Lets this much time pass. */
   async pass(ms: number): Promise<void> {
     const end = this.monotonic() + ms;
     for (;;) {
@@ -28,7 +28,7 @@ export class SimulatedTime extends ManualClock {
       this.advance(nextMs);
     }
     this.advance(end - this.monotonic());
-    // Nobody asks for it here, and in a long run it would grow.
+    // Nobody reads it here, and in a long run it would grow.
     this.slept.length = 0;
   }
 

@@ -11,7 +11,7 @@ import { placeOf } from './serials.ts';
 const SHOPS = 2_000;
 const CHANNELS = 20;
 const PEOPLE = 10;
-/** Everybody waits for this one, at any price. */
+/** Everybody watches this item, at any price. */
 const BARGAIN = 'SPONGE';
 
 const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== BARGAIN)
@@ -19,9 +19,9 @@ const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== 
   .map(({ type }) => type);
 
 /**
- * What a bot is tormented in: for every item a channel with feeds of its auctions and trades, and a person with watches of the
- * same; all of them wait for new offers of one more. What was subscribed to was typed as slash commands.
- * @param ask looks into the bot's store
+ * A world to inject faults into a bot: every item has a channel with feeds of its auctions and trades, and a person
+ * with watches of the same. All people also watch new offers of one more item. They subscribed with slash commands.
+ * @param ask queries the bot's store
  * @param options of Discord; its time is the service's too
  */
 export async function openSoakWorld(seed: number, ask: AskStore, options: DiscordOptions) {
@@ -46,20 +46,20 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
     service,
     discord,
     ask,
-    /** When each event fell, epoch ms. */
+    /** The time of each event, epoch ms. */
     fellAt: fellAt as readonly number[],
     /** When each bargain was listed, epoch ms; none is ever removed. */
     listedAt: listedAt as readonly number[],
     people,
     channels,
-    /** Where an event is told: in its item's channel, and to one person. */
+    /** The channels of an event: its item's channel, and one person's direct messages. */
     toldAt(event: number): readonly Channel[] {
       const at = event % types.length;
       const [channel, person] = [channels[at], people[at % PEOPLE]];
       if (!channel || !person) throw new RangeError('no channel');
       return [channel, world.dmChannel(person)];
     },
-    /** Where things are told, as the journal names the targets. */
+    /** All channels, by the journal's name of the target. */
     destinations: (): ReadonlyMap<string, Channel> =>
       new Map([
         ...channels.map((channel) => [`channel:${channel.id}`, channel] as const),
@@ -81,7 +81,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
         await type(person, channel, '/watch add', { item: BARGAIN, trigger: 'at-or-below', price: 1e6, cooldown: 0 });
       }
     },
-    /** One of two kinds in turn: an auction or a purchase, at this price. */
+    /** Sends an auction or a purchase, in turn, at this price. */
     trade(event: number, price: number): void {
       const at = event % types.length;
       const [item, till] = [types[at], tills[at]];
@@ -94,13 +94,13 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
         economy.buy(till.id);
       }
     },
-    /** A new shop of what everybody waits for, at a place of its own. */
+    /** Adds a new shop of the item that everybody watches, at a place of its own. */
     listBargain(): void {
       const location = { x: placeOf(listedAt.length), y: 64, z: 0, world: 'world' };
       economy.list({ type: 'SELLING', price: 5, remaining: 64, location, item: { type: BARGAIN } });
       listedAt.push(now());
     },
-    /** What `npm start` is given, but for the store. */
+    /** The environment variables for `npm start`, without the store. */
     environment: () => ({
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.url,

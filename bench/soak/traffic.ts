@@ -4,14 +4,14 @@ import { type Lines, readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** With more than this waiting for one target, a digest is near, which proves less than a list of single events. */
+/** More than this waiting for one target may cause a digest, which proves less than a list of single events. */
 const LONG_LINE = 40;
-/** Counting what waits costs the store something. */
+/** Counting the waiting notices costs the store something. */
 const LOOK_EVERY_MS = 100;
 
 /**
- * Lets events fall in gusts, up to a quota, whenever somebody is connected to the stream: what nobody hears, nobody can be told of.
- * They go on falling while the store cannot be looked into.
+ * Sends events in bursts, up to a quota, while somebody is connected to the stream: an event without a listener cannot
+ * be delivered. It continues while the store cannot be read.
  */
 export function startTraffic(world: SoakWorld, random: Random) {
   const stop = new AbortController();
@@ -41,7 +41,7 @@ export function startTraffic(world: SoakWorld, random: Random) {
   const fallen = fall();
   return {
     sent: () => sent,
-    /** Lets so many fall in all, from the beginning on. */
+    /** Raises the quota to this number of events in all. */
     raise(to: number): void {
       quota = Math.max(quota, to);
     },

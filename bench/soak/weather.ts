@@ -3,7 +3,7 @@ import type { Random } from '../../sandbox/economy/random.ts';
 import type { RunningTime } from './running-time.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** Ends a stream that is live. */
+/** Ways to end a live stream. */
 interface Disruption {
   readonly name: string;
   /** Its weight among the others. */
@@ -22,7 +22,7 @@ const BAD_UPGRADES = [
   'accept-then-close',
 ] as const;
 
-/** What can happen to the stream. */
+/** The faults of the stream. */
 const DISRUPTIONS: readonly Disruption[] = [
   { name: 'cut', often: 50, strike: ({ service }) => service.breakStream('cut') },
   { name: 'frozen', often: 12, strike: ({ service }) => service.breakStream('freeze') },
@@ -37,7 +37,7 @@ const DISRUPTIONS: readonly Disruption[] = [
     name: 'cut, then let in badly',
     often: 10,
     strike({ service }, random) {
-      // The latest planned comes first: what lets the stream live comes last.
+      // The fault planned last comes first; the one that keeps the stream alive comes last.
       if (random.chance(0.2)) service.breakUpgrade('no-hello', { times: 1 });
       service.breakUpgrade(random.pick(BAD_UPGRADES), { times: random.integer(1, 3) });
       service.breakStream('cut');
@@ -54,7 +54,7 @@ const DISRUPTIONS: readonly Disruption[] = [
   },
 ];
 
-/** What a frame may be, and the stream lives on. */
+/** Frames that the stream survives. */
 const ODD_FRAMES = [
   'not-json',
   'null',
@@ -78,7 +78,7 @@ const BAD_SNAPSHOTS = [
   'not-an-array',
 ] as const;
 
-/** What goes wrong beside the stream, at random moments until the signal aborts; counts by name. */
+/** Injects faults beside the stream, at random moments until the signal aborts. Counts them by name. */
 export function startWeather(
   world: SoakWorld,
   random: Random,
@@ -126,7 +126,7 @@ export function startWeather(
   return happened;
 }
 
-/** One of them, those that are often more often. */
+/** Draws a fault by the weights. */
 export function pickDisruption(random: Random): Disruption {
   let left = random.integer(
     1,

@@ -1,7 +1,10 @@
 import type { BotProcess } from '../../../sandbox/bot.ts';
 import { Inspector } from '../../bot/inspector.ts';
 
-/** How often each function ran, by `<path from the root>:<offset>:<name>`. The top level of a module is no function. */
+/**
+ * How often each function ran, by `<path from the root>:<offset>:<name>`. A module's top level does not count as a
+ * function.
+ */
 export type Calls = ReadonlyMap<string, number>;
 
 interface Coverage {
@@ -15,11 +18,11 @@ interface Coverage {
 }
 
 const COUNTED = { callCount: true, detailed: false };
-/** Fields and blocks of a class that run with its module. */
+/** Fields and static blocks of a class, which run when their module loads. */
 const STATIC = '<static_initializer>';
 
 /**
- * Counts calls in all threads of a process that waits for it (`INSPECTED_BEFORE_IT_RUNS`), by V8's precise coverage.
+ * Counts calls in all threads of a process that was started with `INSPECTED_BEFORE_IT_RUNS`, by V8's precise coverage.
  */
 export class CallCounter {
   readonly #inspector: Inspector;
@@ -33,7 +36,10 @@ export class CallCounter {
     this.#prefix = `file://${root}/`;
   }
 
-  /** Lets the process run, and counts from its first line. @param root the folder of its checkout */
+  /**
+   * Lets the process run, and counts from its first line.
+   * @param root the folder of its checkout
+   */
   static async start(bot: BotProcess, root: string): Promise<CallCounter> {
     const inspector = await Inspector.open(bot);
     const counter = new CallCounter(inspector, root);
@@ -45,7 +51,7 @@ export class CallCounter {
     return counter;
   }
 
-  /** Calls since the last time, of the product's own functions. */
+  /** Calls of the product's own functions since the last `take`. */
   async take(): Promise<Calls> {
     const taken = await Promise.all([
       this.#inspector.ask<Coverage>('Profiler.takePreciseCoverage'),
@@ -64,7 +70,7 @@ export class CallCounter {
     for (const { url, functions } of result) {
       if (!url.startsWith(this.#prefix) || url.includes('/node_modules/')) continue;
       const path = url.slice(this.#prefix.length);
-      // V8 lists the outermost function first: the module itself.
+      // V8 lists the outermost function first, which is the module itself.
       for (const { functionName, ranges } of functions.slice(1)) {
         const count = ranges[0]?.count ?? 0;
         const key = `${path}:${ranges[0]?.startOffset}:${functionName}`;

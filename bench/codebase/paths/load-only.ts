@@ -1,4 +1,4 @@
-/** Loads a module as a start does, and runs nothing: `node bench/codebase/paths/load-only.ts <its address>`. */
+/** Loads a module as a start does, without running it: `node bench/codebase/paths/load-only.ts <its address>`. */
 import process from 'node:process';
 
 await import(process.argv[2] ?? '');

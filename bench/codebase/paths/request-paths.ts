@@ -8,24 +8,25 @@ import { putIcons } from '../../memory/commands.ts';
 import type { Measure } from '../measures.ts';
 import { CallCounter, type Calls } from './called-functions.ts';
 
-/** An action of the bot, and the files with functions that ran for it. */
+/** An action of the bot, and the files whose functions ran for it. */
 interface RequestPath {
   readonly name: string;
   readonly files: readonly string[];
 }
 
-/** Folders without input and output: readers open their files for a rule or a text, not to follow a request. */
+/** Folders without input or output: readers open their files to look up a rule or a text, not to follow a request. */
 const PURE = /^src\/(?:market|routing|language|discord\/render)\//;
 const LOAD_ONLY = fileURLToPath(new URL('load-only.ts', import.meta.url));
 const GIVEN_UP_MS = 60_000;
-/** Wait after an action's message, as the journal is settled after it. */
+/** Wait after an action's message: the bot completes the journal after it. */
 const SETTLED_MS = 1_500;
-/** An idle period, before each action: longer than the action. */
+/** Length of the idle period before each action; longer than an action. */
 const IDLE_MS = 8_000;
 
 /**
- * Runs the bot of a checkout against the sandbox, and counts the files with functions that ran for an action. Functions
- * that run while the bot is idle belong to no action, and functions that run while modules load to no start.
+ * Runs the bot of a checkout against the sandbox, and counts the files whose functions ran for each action. Functions
+ * that run while the bot is idle do not count for an action, and functions that run while modules load do not count for
+ * a start.
  * @param root the checkout's folder
  */
 export async function measurePaths(root: string): Promise<readonly Measure[]> {
@@ -79,7 +80,7 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
   loadingCounter.close();
   await loading.stop('SIGKILL');
 
-  // The start ends with the shops of the last run: the service does not answer.
+  // The bot starts with the shops of the last run, since the service does not answer.
   world.service.stopAnswering();
   const { bot, counter } = await startCounted(world, root);
   await said(bot, 'Shops of an earlier run shown');
