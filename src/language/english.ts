@@ -9,11 +9,11 @@ import { CHART, DEALS, PRICE } from './english/price.ts';
 import { PAINTING, SHOP } from './english/shop.ts';
 import { WATCH } from './english/watch.ts';
 
-/** Words that stand in messages of every kind. */
+/** Words in messages of every kind. */
 export const COMMON = {
   'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
   'common.bundle': '{quantity} for {diamonds}',
-  // Small print under the heading of a list whose prices are numbers alone.
+  // Small print below the heading of a list whose prices are numbers without a unit.
   'common.in-diamonds': 'prices in diamonds',
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',
@@ -27,24 +27,24 @@ export const COMMON = {
   'common.more': '… and {count} more',
 } as const;
 
-/** Words about offers, worth and the age of the data, which several messages share. */
+/** Texts about offers, worth and the age of the data, which several messages share. */
 export const WORDS = {
-  /** A price of one item that stands alone. `diamonds`: the number with its unit. */
+  /** The price of one item, without other prices next to it. `diamonds`: the number with its unit. */
   'offer.each': '**{diamonds}** each',
   /** The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number. */
   'offer.unit': '{price} each',
-  // A watch’s price that was typed as a bundle: `0.094 diamonds each (32 for 3)`.
+  // The price of a watch, typed as a bundle: `0.094 diamonds each (32 for 3)`.
   'offer.typed': '{unit} ({bundle})',
-  /** So many of an item: `12 × Slime Block`. */
+  /** A number of items: `12 × Slime Block`. */
   'offer.goods': '{count} × {item}',
-  /** In the place of a price: a box with several kinds of items has none for one. */
+  /** Replaces the price of a box with several kinds of items, which has no price for one. */
   'offer.mixed-with': 'mixed contents with {count} of it',
   /** `1 box of 64 for 50 diamonds`. `kind`: box (a shulker box) or other (any other container). */
   'offer.boxes':
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
   'offer.boxes-of':
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count} for {diamonds}',
-  /** A shop that buys, in a list: `pays 3 for 32`, of one item `pays 3`. `price`: a number. */
+  /** A shop that buys, in a list: `pays 3 for 32`, or of one item `pays 3`. `price`: a number. */
   'offer.pays': 'pays {price} for {quantity}',
   'offer.pays-one': 'pays {price}',
   'offer.pays-boxes':
@@ -53,7 +53,7 @@ export const WORDS = {
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count}: pays {diamonds}',
   'offer.in-stock': '{count} in stock',
   'offer.about-in-stock': 'about {count} in stock',
-  /** An estimate of one. */
+  /** An estimated stock. */
   'offer.probably-in-stock': 'probably {count} in stock',
   'offer.out-of-stock': 'out of stock',
   'offer.probably-out-of-stock': 'probably out of stock',
@@ -62,43 +62,45 @@ export const WORDS = {
   // A shop that buys and has no room for another bundle.
   'offer.no-room': 'no room left',
   'offer.room': 'room for {count}',
-  // Where a shop stands and whose it is, if the service gives no name.
+  // The place and the owner of a shop; the first text replaces a missing name.
   'offer.unknown-owner': 'unknown owner',
   'offer.in-container': 'in {container}',
-  /** How far a shop is; it follows the place. */
+  /** The distance of a shop, after its place. */
   'offer.blocks-away': '{n, plural, one {# block} other {# blocks}}',
-  /** The same across worlds: one block of the Nether counts as eight. `there`: blocks in the shop's own world. */
+  /** The distance between worlds: one block of the Nether counts as eight. `there`: blocks in the shop's own world. */
   'offer.blocks-nether': '{n, plural, one {# block} other {# blocks}} ({there} in the Nether)',
   'offer.blocks-overworld': '{n, plural, one {# block} other {# blocks}} ({there} in the Overworld)',
-  /** In the place of a distance, where no portal leads there, as to the End. */
+  /** Replaces a distance if no portal leads there, as to the End. */
   'offer.other-world': 'in another world',
-  /** Follows an item in the list that opens as one types: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest. */
+  /**
+   * Follows an item in the list of suggestions: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest.
+   */
   'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
-  /** Follows an item in that list too. */
+  /** Follows an item in the list of suggestions, too. */
   'item.unsold': 'no shop sells it now',
-  /** The only row of that list if nothing matches the text that was typed. */
+  /** The only row of that list if nothing matches the typed text. */
   'item.no-match': 'I know no item called “{text}”',
   /** The first line of an answer for an item that was guessed. */
   'item.guessed': 'Showing **{item}**. You typed “{text}”.',
-  /** The same where a watch or a feed was saved. */
+  /** The same after a watch or a feed was saved. */
   'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
-  /** How many shops have the item: the same words in several answers. */
+  /** The number of shops that have the item, in the same words in several answers. */
   'offer.shops': '{n, plural, one {# shop has it} other {# shops have it}}',
   'offer.shops-and-empty': '{n, plural, one {# shop has it} other {# shops have it}}, {empty} empty',
   'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
   'offer.sellers': '{n, plural, one {# shop sells it} other {# shops sell it}}',
 
-  /** How a price stands to what the item is usually paid with. */
+  /** A price compared with the worth. */
   'standing.under': '{percent}% under worth',
   'standing.over': '{percent}% over worth',
   'standing.at': 'at worth',
   'standing.times': '{times} times its worth',
   /** `23% under worth (0.25 each)`. `standing`: one of the four above. */
   'standing.of': '{standing} ({worth} each)',
-  /** Nobody paid or asked as little as an offer asks in so many days, from 7 to 30. Follows other facts. */
+  /** No offer or purchase was as cheap in this number of days, from 7 to 30. Follows other facts. */
   'standing.lowest': 'lowest in {n, plural, one {# day} other {# days}}',
 
-  /** The basis of a worth: all shops of one owner are one seller. */
+  /** The basis of a worth. All shops of one owner count as one seller. */
   'worth.basis':
     'Worth from {n, plural, one {# purchase} other {# purchases}} at {sellers, plural, one {# seller} other {# sellers}}, one vote each',
   'worth.left-out': '{n, plural, one {# seller} other {# sellers}} left out: prices far off',
@@ -118,13 +120,15 @@ export const WORDS = {
   'freshness.no-list-why': 'The list of shops isn’t here yet: {why}.',
   'freshness.asks-again': 'I’ll ask for it again at {time}.',
   'freshness.asking': 'I asked for it {when}; no answer yet.',
-  /** A time without the live stream that goes on. */
+  /** A time without the live stream that has not ended. */
   'freshness.since': 'since {from}',
   'freshness.seconds': '{from} ({n, plural, one {# second} other {# seconds}})',
   'freshness.shorter': '{n, plural, one {# shorter one} other {# shorter ones}}',
 } as const;
 
-/** What an item is. `“Harbour at Dusk” by Ada (copy)`, `Firework Rocket (flight 2)`, `Copper Helmet (damaged)`. */
+/**
+ * Parts of an item's name: `“Harbour at Dusk” by Ada (copy)`, `Firework Rocket (flight 2)`, `Copper Helmet (damaged)`.
+ */
 export const ITEM = {
   // The title of a painting or a disc, or a player's name for an item.
   'item.quoted': '“{text}”',
@@ -137,12 +141,12 @@ export const ITEM = {
   'item.picture-by': 'Camera picture by {author}',
   // {title}: in quotation marks.
   'item.disc': 'Music Disc {title}',
-  // How often a painting or a book was copied, in brackets.
+  // The generation of a painting or a book, in brackets.
   'item.original': 'original',
   'item.copy': 'copy',
   'item.copy-of-copy': 'copy of a copy',
   'item.tattered': 'tattered',
-  // How long a firework rocket flies: 1, 2 or 3.
+  // The flight duration of a firework rocket: 1, 2 or 3.
   'item.flight': 'flight {flight}',
   // An armour's trim: `Silence trim, Netherite`.
   'item.trim': '{pattern} trim, {material}',
@@ -150,7 +154,7 @@ export const ITEM = {
   'item.signed-by': 'signed by {names}',
 } as const;
 
-/** Every text that Discord users read, by key, in ICU MessageFormat. English is the source of the translations. */
+/** All texts that Discord users read, by key, in ICU MessageFormat. English is the source of the translations. */
 export const ENGLISH = {
   ...CHART,
   ...COMMON,
@@ -177,7 +181,7 @@ export type Texts = typeof ENGLISH;
 export type Key = keyof Texts;
 
 interface ArgumentTypes {
-  /** A plural is chosen by the number; it is written as a count in the reader's format where the text says `#`. */
+  /** The number selects the plural form. `#` in the text writes it as a count in the reader's format. */
   readonly ICUNumberArgument: number;
   /** Any other argument is finished text: prices and counts in the reader's format, players' text made harmless. */
   readonly ICUArgument: string;
@@ -185,8 +189,8 @@ interface ArgumentTypes {
 
 type Arguments<K extends Key> = GetICUArgs<Texts[K], ArgumentTypes>;
 
-/** The arguments of a text, read from its English form: a missing or superfluous one does not compile. */
+/** The arguments of a text, derived from its English form. A missing or superfluous one does not compile. */
 export type ArgumentsOf<K extends Key> = keyof Arguments<K> extends never ? [] : [values: Arguments<K>];
 
-/** A text without arguments, as a command's definition needs it. */
+/** The key of a text without arguments, as a command's definition needs it. */
 export type PlainKey = { [K in Key]: keyof Arguments<K> extends never ? K : never }[Key];

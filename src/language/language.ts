@@ -1,19 +1,19 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { ArgumentsOf, Key } from './english.ts';
 
-/** A text as ICU MessageFormat, or as what that was parsed to. */
+/** A text in ICU MessageFormat, as source or parsed. */
 export type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
 
-/** A text that is said once the reader's language is known. */
+/** A text that is formatted once the reader's language is known. */
 export type Sentence = (language: Language) => string;
 
-/** A command as the texts name it, `</watch list>`. */
+/** A command in a text, `</watch list>`. */
 const COMMAND = /<\/([a-z -]+)>/g;
 
 /** One language: its texts, and its format of numbers and lists. Texts are compiled on first use. */
 export class Language {
   readonly tag: string;
-  /** null: items have their English names. */
+  /** Null if items have their English names. */
   readonly itemNames: ItemNames | null;
   readonly #texts: (key: Key) => Message;
   readonly #mention: (command: string) => string;
@@ -26,7 +26,7 @@ export class Language {
 
   /**
    * @param tag a language tag that `Intl` knows: `de`, `pt-BR`
-   * @param mention how a command is written so that one can click it
+   * @param mention returns a command as clickable text
    */
   constructor(
     tag: string,
@@ -44,48 +44,48 @@ export class Language {
     this.#disjunction = new Intl.ListFormat(tag, { type: 'disjunction' });
   }
 
-  /** The text of a key with its values in it. */
+  /** Returns the text of a key, with its values. */
   say<K extends Key>(key: K, ...[values]: ArgumentsOf<K>): string {
     const known = this.#compiled.get(key) ?? this.#compile(key);
     return this.#withMentions(typeof known === 'string' ? known : String(known.format(values)));
   }
 
-  /** A whole number in this language's format. */
+  /** Formats a whole number. */
   count(number: number): string {
     return this.#counts.format(number);
   }
 
-  /** A number in this language's format, with so many decimals. */
+  /** Formats a number with a least and a greatest number of decimals. */
   format(number: number, decimals: { readonly least: number; readonly most: number }): string {
     return this.#numberFormat(decimals.least, decimals.most).format(number);
   }
 
-  /** Whole per cent with their sign, in this language's format: `-13%`, `-13 %`. */
+  /** Formats whole per cent with a sign: `-13%`, `-13 %`. */
   percent(percent: number): string {
     return new Intl.NumberFormat(this.tag, { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100);
   }
 
-  /** `a, b, c`: parts of a description, none of them the last word */
+  /** Joins parts of a description: `a, b, c`. */
   list(parts: readonly string[]): string {
     return this.#join('common.comma', parts);
   }
 
-  /** `A. B.`: whole sentences. Japanese and Chinese put no space between them. */
+  /** Joins whole sentences: `A. B.`. Japanese and Chinese put no space between them. */
   sentences(sentences: readonly string[]): string {
     return this.#join('common.then', sentences);
   }
 
-  /** `a. b`: facts of one line, none of which ends with a full stop. */
+  /** Joins facts of one line that end without a full stop: `a. b`. */
   stops(facts: readonly string[]): string {
     return this.#join('common.stop', facts);
   }
 
-  /** `a, b and c` */
+  /** Joins words: `a, b and c`. */
   and(words: readonly string[]): string {
     return this.#conjunction.format(words);
   }
 
-  /** `a, b or c` */
+  /** Joins words: `a, b or c`. */
   or(words: readonly string[]): string {
     return this.#disjunction.format(words);
   }
@@ -127,35 +127,40 @@ export class Language {
   }
 }
 
-/** The smallest count that some language groups. */
-const GROUPED = 1_000;
+/** The smallest number that some language writes with a separator. */
+const LEAST_GROUPED = 1_000;
 
 /** Formats whole numbers of a language. Small ones skip `Intl`, which takes ten times as long. */
 export class Counts extends Intl.NumberFormat {
-  readonly #hasOurDigits: boolean;
+  readonly #hasLatinDigits: boolean;
 
   constructor(tag: string) {
     super(tag, { maximumFractionDigits: 0, signDisplay: 'negative' });
-    this.#hasOurDigits = this.resolvedOptions().numberingSystem === 'latn';
+    this.#hasLatinDigits = this.resolvedOptions().numberingSystem === 'latn';
   }
 
   override format(count: number | bigint | Intl.StringNumericLiteral): string {
     const isSmall =
-      this.#hasOurDigits && typeof count === 'number' && count >= 0 && count < GROUPED && Number.isInteger(count);
+      this.#hasLatinDigits &&
+      typeof count === 'number' &&
+      count >= 0 &&
+      count < LEAST_GROUPED &&
+      Number.isInteger(count);
     return isSmall ? String(count + 0) : super.format(count);
   }
 }
 
 /** The game's names in one language, from its own file. Methods return null for a name that the file lacks. */
 export interface ItemNames {
-  /** `SLIME_BLOCK`: Schleimblock. Where several types share the name, the English one stands behind it. */
+  /** `SLIME_BLOCK`: Schleimblock. A name shared by several types is followed by the English one. */
   type(type: string): string | null;
   /** `sharpness`: Schärfe. */
   enchantment(id: string): string | null;
   /** A level of an enchantment, 5: V. */
   level(level: number): string | null;
   /**
-   * `schleimblock`: SLIME_BLOCK, in any spelling of case and gaps; null: nothing is called so, or several things are.
+   * Finds a type by name, in any case and spacing: `schleimblock` is SLIME_BLOCK. @returns null if no type, or several,
+   * have that name
    */
   typeCalled(name: string): string | null;
   /** A type with its potion, `SPLASH_POTION` and `strong_healing`: Wurftrank der Heilung II. */

@@ -16,10 +16,10 @@ import TURKISH from './texts/tr.json' with { type: 'json' };
 import UKRAINIAN from './texts/uk.json' with { type: 'json' };
 import CHINESE from './texts/zh-CN.json' with { type: 'json' };
 
-/** All texts of a language; a file of them that lacks one does not compile. */
+/** All texts of a language. A file that lacks one does not compile. */
 type Catalogue = Readonly<Record<Key, string>>;
 
-/** The languages that Crier speaks, each complete. */
+/** The languages that Crier speaks, all complete. */
 export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   en: ENGLISH,
   de: GERMAN,
@@ -37,9 +37,7 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   'zh-CN': CHINESE,
 };
 
-/**
- * The language of a reader, by the locale that Discord sends: English if Crier does not speak it, or if it is no text.
- */
+/** Returns the language for a locale that Discord sends: the nearest one, or English if there is none. */
 export function nearestLanguage(locale: unknown): string {
   if (typeof locale !== 'string') return 'en';
   if (Object.hasOwn(CATALOGUES, locale) || locale === PSEUDO_TAG) return locale;
@@ -47,18 +45,18 @@ export function nearestLanguage(locale: unknown): string {
   return Object.keys(CATALOGUES).find((tag) => tag.split('-')[0] === base) ?? 'en';
 }
 
-/** The languages, each made on first use. */
+/** The languages, each created on first use. */
 export class Languages {
   readonly #made = new Map<string, Language>();
   readonly #commandIds = new Map<string, string>();
   readonly #itemNames: ReadonlyMap<string, ItemNames>;
 
-  /** @param itemNames the game's names of items by language; English where there are none */
+  /** @param itemNames the game's names of items by language; other languages have English names */
   constructor(itemNames: ReadonlyMap<string, ItemNames> = new Map()) {
     this.#itemNames = itemNames;
   }
 
-  /** @param locale as Discord says it; one that Crier does not speak is answered in the nearest, or in English */
+  /** @param locale as Discord sends it; an unknown one is answered in the nearest language, or in English */
   of(locale: string): Language {
     const tag = nearestLanguage(locale);
     let language = this.#made.get(tag);
@@ -69,12 +67,15 @@ export class Languages {
     return language;
   }
 
-  /** Makes mentions of commands clickable. @param ids Discord's, by the command's name */
+  /**
+   * Makes mentions of commands clickable.
+   * @param ids Discord's ids by the command's name
+   */
   knowCommands(ids: ReadonlyMap<string, string>): void {
     for (const [name, id] of ids) this.#commandIds.set(name, id);
   }
 
-  /** `</watch list:id>`; as code where its id is not known yet. */
+  /** Returns a clickable command, `</watch list:id>`, or its name as code while its id is unknown. */
   mention(command: string): string {
     const [name = ''] = command.split(' ');
     const id = this.#commandIds.get(name);
@@ -88,13 +89,16 @@ function textsOf(tag: string): (key: Key) => Message {
   return (key) => texts[key];
 }
 
-/** A language by its own name: `Deutsch`. @param tag BCP 47 */
+/**
+ * Returns a language's own name: `Deutsch`.
+ * @param tag BCP 47
+ */
 export function ownNameOf(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Discord's locales that Crier answers in another language than English; two of them may share a language. */
+/** Discord's locales that Crier answers in another language than English. Two of them may share a language. */
 const LOCALES = [
   'de',
   'fr',
@@ -113,12 +117,12 @@ const LOCALES = [
   'zh-TW',
 ];
 
-/** The description of a command or an option, in every language, as a definition takes it. */
+/** Returns the description of a command or an option in every language, for a definition. */
 export function described(key: PlainKey) {
   return { description: ENGLISH[key], description_localizations: translations(key) };
 }
 
-/** A choice of an option, its name in every language. */
+/** Returns a choice of an option, with its name in every language. */
 export function choice<V extends string>(value: V, key: PlainKey) {
   return { value, name: ENGLISH[key], name_localizations: translations(key) };
 }
@@ -131,18 +135,18 @@ function translations(key: PlainKey): Record<string, string> {
 /** Android's pseudo-locale. Tests and pictures use it, because an untranslated text stands out in it. */
 export const PSEUDO_TAG = 'en-XA';
 
-const PLAIN = 'aceginorsuyzACDEGILNORSUYZ';
+const UNACCENTED = 'aceginorsuyzACDEGILNORSUYZ';
 const ACCENTED = 'áçéğíñóřšúýžÁÇĎÉĞÍĽÑÓŘŠÚÝŽ';
 const RIGHT_TO_LEFT = '\u202b';
 const END_OF_DIRECTION = '\u202c';
-/** The mark of a heading or a small line comes first. */
+/** The mark of a heading or a small line precedes the text. */
 const LINE_MARK = /^(?:-# |#+ )/;
-/** Code, commands and Discord's own marks stay as they are. */
-const KEPT = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;
+/** Code, commands and Discord's own marks are not changed. */
+const UNCHANGED = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;
 
 type Parsed = Exclude<Message, string>;
 
-/** English as no person writes it: accented, a third longer, in brackets, and from right to left. */
+/** Disguises an English text: accented, a third longer, in brackets, and from right to left. */
 export function pseudoText(english: string): Message {
   const mark = LINE_MARK.exec(english)?.[0] ?? '';
   const parsed = new IntlMessageFormat(english.slice(mark.length), 'en', undefined, { ignoreTag: true }).getAst();
@@ -165,12 +169,12 @@ function literal(value: string): Parsed[number] {
 
 function disguiseText(text: string): string {
   return text
-    .split(KEPT)
+    .split(UNCHANGED)
     .map((part, index) => (index % 2 === 1 ? part : accent(part)))
     .join('');
 }
 
 function accent(text: string): string {
-  const accented = text.replace(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+  const accented = text.replace(/[a-z]/gi, (letter) => ACCENTED[UNACCENTED.indexOf(letter)] ?? letter);
   return accented.replace(/\p{L}{3,}/gu, (word) => word + '·'.repeat(Math.ceil(word.length / 3)));
 }

@@ -1,40 +1,39 @@
 import type { Language } from './language.ts';
 
-/** Prices below this are shown as this: more decimals than `1/2 ** 53` needs, and still readable. */
+/** Smaller prices are shown as this one: it has more decimals than `1/2 ** 53` needs, and is still readable. */
 const SMALLEST_SHOWN = 1e-20;
 const MOST_DECIMALS = 20;
-/** Below 1, two digits tell a price well enough. */
+/** Significant digits of a price below 1. Two are exact enough for a reader. */
 const SIGNIFICANT_DIGITS = 2;
-/** A price that a user gave is shown with all of these decimals, unless it is a quotient such as 1/3. */
+/** Decimals of a price that a user gave. A quotient such as 1/3 is rounded instead. */
 const GIVEN_DECIMALS = 8;
 const QUOTIENT_DIGITS = 4;
-/** Most decimals of a price that is typed as a decimal number; players type finer ones as bundles. */
+/** Limits the decimals of a price typed as a decimal number. Players type finer prices as bundles. */
 const TYPED_DECIMALS = 4;
-/** Items of the largest bundle that is looked for: a box of 27 stacks. */
+/** Limits the bundles that are tried, in items: a box of 27 stacks. */
 const LARGEST_BUNDLE = 27 * 64;
-/** Digits of a double that arithmetic leaves alone. */
+/** Digits of a double that arithmetic leaves exact. */
 const EXACT_DIGITS = 14;
-/** Decimals added at most to tell neighbours in a list apart; closer ones are shown alike. */
+/** Limits the decimals added to distinguish neighbours in a list. Closer prices look equal. */
 const EXTRA_DECIMALS = 6;
 
 /**
- * A price in diamonds: whole or with two decimals, below 1 with two significant digits (0.0104 is 0.010). Never "7M",
- * never 0 unless it is 0. Every sum and quotient is rounded here, and nowhere before.
+ * Formats a price in diamonds: whole or with two decimals, below 1 with two significant digits (0.0104 is 0.010). Never
+ * "7M", and never 0 unless it is 0. All sums and quotients are rounded here and nowhere before.
  */
 export function price(diamonds: number, language: Language): string {
-  const settled = withoutDust(diamonds);
+  const settled = withoutFloatError(diamonds);
   return priceTo(settled, decimalsOf(settled, SIGNIFICANT_DIGITS), language);
 }
 
-/** Sums of unit prices carry dust of binary fractions: 3.0000000000000004 is 3. */
-function withoutDust(diamonds: number): number {
+/** Removes the error of binary fractions from sums of unit prices: 3.0000000000000004 is 3. */
+function withoutFloatError(diamonds: number): number {
   return Number.isInteger(diamonds) ? diamonds : Number(diamonds.toPrecision(EXACT_DIGITS));
 }
 
 /**
- * The prices of one list in words. Below 1, a price has as many digits as tell it from the next lower and the next
- * higher one of the list.
- * @returns by the price
+ * Formats the prices of one list. Below 1, a price has enough digits to differ from its neighbours in the list.
+ * @returns the formatted prices by price
  */
 export function pricesApart(prices: readonly number[], language: Language): ReadonlyMap<number, string> {
   const steps = [...new Set(prices)]
@@ -49,8 +48,8 @@ export function pricesApart(prices: readonly number[], language: Language): Read
 }
 
 /**
- * A price as a user gave it, or an auction's bid: every decimal up to the eighth; a quotient with four significant
- * digits.
+ * Formats a price that a user gave, or an auction's bid: with all decimals up to the eighth, or a quotient with four
+ * significant digits.
  */
 export function givenPrice(diamonds: number, language: Language): string {
   const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
@@ -59,8 +58,8 @@ export function givenPrice(diamonds: number, language: Language): string {
 }
 
 /**
- * Finds the bundle that a user's price was typed as: `32 for 3` is kept as 0.09375.
- * @returns the smallest bundle at whole diamonds; null if the price has so few decimals that a user types them
+ * Finds the bundle as which a user typed a price: `32 for 3` is saved as 0.09375.
+ * @returns the smallest bundle at whole diamonds, or null if the price has so few decimals that a user types them
  */
 export function typedBundle(unitPrice: number): { readonly quantity: number; readonly paid: number } | null {
   if (Number(unitPrice.toFixed(TYPED_DECIMALS)) === unitPrice) return null;
@@ -71,34 +70,39 @@ export function typedBundle(unitPrice: number): { readonly quantity: number; rea
   return null;
 }
 
-/** A count. */
 export function whole(n: number, language: Language): string {
   return language.count(n);
 }
 
-/** `−13%`, `+13%`. @param percent whole per cent */
+/**
+ * Formats a percentage with its sign: `−13%`, `+13%`.
+ * @param percent whole per cent
+ */
 export function signedPercent(percent: number, language: Language): string {
   return language.percent(percent).replace('-', '−');
 }
 
-/** `1 diamond`, `4 diamonds`. @param amount the number in words, such as one of `pricesApart` */
+/**
+ * Formats diamonds with their unit: `1 diamond`, `4 diamonds`.
+ * @param amount the number in words, such as one of `pricesApart`
+ */
 export function diamonds(paid: number, language: Language, amount = price(paid, language)): string {
-  return language.say('common.diamonds', { n: withoutDust(paid), amount });
+  return language.say('common.diamonds', { n: withoutFloatError(paid), amount });
 }
 
-/** `0.25 diamonds`, with all digits that somebody gave. */
+/** Formats diamonds with all digits that a user gave: `0.25 diamonds`. */
 export function givenDiamonds(given: number, language: Language): string {
   return diamonds(given, language, givenPrice(given, language));
 }
 
-/** `**3 diamonds** each`: a price of one item that stands alone, as markdown. */
+/** Formats the price of one item, as markdown: `**3 diamonds** each`. */
 export function each(unitPrice: number, language: Language, amount = price(unitPrice, language)): string {
   return language.say('offer.each', { diamonds: diamonds(unitPrice, language, amount) });
 }
 
 /**
- * A shop's offer as its sign says it: `16 for 4 diamonds`; of one item `4 diamonds`. @param total the price of the
- * bundle in words
+ * Formats a shop's offer like its sign: `16 for 4 diamonds`, or of one item `4 diamonds`.
+ * @param total the price of the bundle in words
  */
 export function bundle(quantity: number, total: string, language: Language): string {
   if (quantity === 1) return total;
@@ -106,8 +110,8 @@ export function bundle(quantity: number, total: string, language: Language): str
 }
 
 /**
- * Decimals that show a price with so many significant digits where it is below 1; from 1 on two, or none where it is
- * whole.
+ * Returns the decimals that show a price with this number of significant digits below 1. From 1 on they are two, or
+ * none for a whole price.
  */
 function decimalsOf(diamonds: number, digits: number): number {
   if (Number.isInteger(diamonds)) return 0;

@@ -7,25 +7,28 @@ const SUFFIXES = new Map([
 ]);
 /** Numbers that together need every plural form of "diamond" in a language. */
 const PLURALS = [0.5, 1, 2, 5, 1_000_000];
-/** Stand for the parts of a text that becomes a pattern. */
+/** Placeholders for the parts of a text that becomes a pattern. */
 const QUANTITY = '\u0001';
 const PAID = '\u0002';
 const ENGLISH_BUNDLE = `${QUANTITY} for ${PAID}`;
 const FRACTION = `${PAID}/${QUANTITY}`;
 
-/** UTF-16 units. The longest price in words of any language takes half of it; patterns look at nothing longer. */
-const LONGEST = 80;
+/**
+ * Limits a typed price, in UTF-16 units, and so the time of patterns. The longest price in words of any language takes
+ * half of it.
+ */
+const MOST_PRICE_CHARACTERS = 80;
 
-/** A price of one item. `bundle`: what it was typed as; null if the price of one was typed. */
+/** A price of one item. `bundle` has the typed numbers, or null if the price of one item was typed. */
 interface TypedPrice {
   readonly unitPrice: number;
   readonly bundle: { readonly quantity: number; readonly paid: number } | null;
 }
 
 /**
- * Reads a price as players type it: `32 for 3` in English or in the user's language (three diamonds for 32 items),
+ * Parses a price as players type it: `32 for 3` in English or in the user's language (three diamonds for 32 items),
  * `3/32`, `0.094`, `5k`. The unit may follow.
- * @returns null if the text is none of these, or could be two
+ * @returns null if the text is no price, or could be two
  */
 export function typedPrice(typed: string, language: Language): TypedPrice | null {
   const text = shortened(typed);
@@ -44,7 +47,10 @@ export function typedPrice(typed: string, language: Language): TypedPrice | null
   return null;
 }
 
-/** Reads a number of diamonds: `1200`, `5k`, `1.5m`. @returns null if the text is none */
+/**
+ * Parses a number of diamonds: `1200`, `5k`, `1.5m`.
+ * @returns null if the text is no number
+ */
 export function typedAmount(typed: string, language: Language): number | null {
   const text = shortened(typed);
   if (text === null) return null;
@@ -54,17 +60,17 @@ export function typedAmount(typed: string, language: Language): number | null {
 }
 
 /**
- * The text in plain characters. Every run of blanks is one.
+ * Returns the text in plain characters, with every run of blanks as one.
  * @returns null if the text is too long for a price
  */
 function shortened(text: string): string | null {
-  // Blanks that do not end make patterns slow, and nobody types them.
-  if (text.length > LONGEST) return null;
+  // Long runs of blanks make patterns slow, and nobody types them.
+  if (text.length > MOST_PRICE_CHARACTERS) return null;
   const plain = foldWidth(text).trim().replace(/\s+/g, ' ');
-  return plain.length > LONGEST ? null : plain;
+  return plain.length > MOST_PRICE_CHARACTERS ? null : plain;
 }
 
-/** `3` of `3 diamonds` */
+/** Removes the unit: `3 diamonds` becomes `3`. */
 function withoutUnit(text: string, language: Language): string {
   const units = new Set(PLURALS.map((n) => language.say('common.diamonds', { n, amount: PAID })));
   for (const unit of units) {
@@ -74,7 +80,7 @@ function withoutUnit(text: string, language: Language): string {
   return text;
 }
 
-/** Matches a text with its parts, however it is spaced. */
+/** Returns a pattern for a text with its parts, in any spacing. */
 function patternOf(template: string): RegExp {
   const escaped = foldWidth(template)
     .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -84,17 +90,17 @@ function patternOf(template: string): RegExp {
 }
 
 interface Separators {
-  /** Between thousands, as a class of a regular expression. */
+  /** The separator of thousands, as a class of a regular expression. */
   readonly group: string;
   readonly decimal: string;
-  /** The one of point and comma that no decimals follow. */
+  /** The other one of point and comma. */
   readonly other: string;
 }
 
 /**
- * Reads a number without a sign as a user types it: as their language writes it (`1.200,5` in German), plain with the
- * other of point and comma before decimals (`12.5`), or decimals alone (`,5`). Full-width digits are digits.
- * @returns null if the text is none, or could be two numbers (`1.200` in French)
+ * Parses a number without a sign as users type it: in their language's format (`1.200,5` in German), plain with the
+ * other of point and comma before decimals (`12.5`), or decimals alone (`,5`). Full-width digits count as digits.
+ * @returns null if the text is no number, or could be two (`1.200` in French)
  */
 export function typedNumber(text: string, language: Language): number | null {
   const { group, decimal, other } = separatorsOf(language);
@@ -117,8 +123,8 @@ function separatorsOf(language: Language): Separators {
 }
 
 /**
- * The text with ASCII characters instead of their full-width forms, which Japanese and Chinese keyboards type. Other
- * compatibility characters stay: normalised, `3²` would be 32 and `1½` 11/2.
+ * Replaces full-width forms, which Japanese and Chinese keyboards type, by ASCII characters. Other compatibility
+ * characters stay, because normalisation would turn `3²` into 32 and `1½` into 11/2.
  */
 export function foldWidth(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Messages that come by themselves: of feeds in channels, of watches in direct messages. A phone's notification shows the first
- * sentence: it has no bold, no emoji and no command in it. `{item}` may be `Shulker Box with 64 × Emerald`.
+ * Messages of feeds in channels and of watches in direct messages. A phone's notification shows the first sentence, so
+ * that it has no bold text, no emoji and no command. `{item}` may be `Shulker Box with 64 × Emerald`.
  */
 export const ALERT = {
   // A trade. {item}: `12 × Slime Block`; {price}: `42 diamonds · 3.50 each`.
@@ -9,7 +9,7 @@ export const ALERT = {
   'alert.purchase': '{item}: bought · {price}',
   // A player sold something to a shop that buys.
   'alert.sale': '{item}: sold to a shop · {price}',
-  // The same several times, merged into one line. {times}: `3 auctions`.
+  // Several equal events, merged into one line. {times}: `3 auctions`.
   'alert.merged': '{item}: {times} · {price}',
   // A change of a shop’s offer. `{price}`: `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`.
   'alert.new': '{item}: new offer · {price}',
@@ -27,49 +27,50 @@ export const ALERT = {
   'alert.now-banned': '{item}: this painting on sale is now banned · {price}',
   // A deal. {standing}: `38% under worth`.
   'alert.deal': '{item}: {standing} · {price}',
-  // Prices as the texts above take them.
+  // Prices, as arguments of the texts above.
   'alert.was': '{price} (was {before})',
   'alert.yours': '{price}, you ask {yours}',
-  // Items as the texts above take them.
+  // Items, as arguments of the texts above.
   'alert.with': '{container} with {count} × {item}',
   'alert.with-mixed': '{container} with {count} × {item} and other things',
   'alert.inside': '{item} in {container}',
   'alert.inside-mixed': '{count} × {item} in a mixed {container}',
-  // Details beneath.
+  // Details below the headline.
   'alert.each-time': '{diamonds} each time',
   'alert.one-inside': '{diamonds} for one {item}',
   'alert.stock-rose': '{count} in stock (was {before})',
   'alert.saves': 'saves {diamonds} on {count}',
-  // Where the stock holds more than a usual purchase, which ends at a stack or at `most`: 100 diamonds.
+  // The saving on a usual purchase, which ends at a stack or at `most` (100 diamonds), if the stock is larger.
   'alert.saves-usual': 'saves {diamonds} on {count} (a stack or {most} at most)',
-  // A deal's per cent stands above.
+  // The per cent of a deal are in the headline.
   'alert.worth': 'worth {worth} each',
   'alert.kind-of-shop': 'Type of shop: {kind}',
   'alert.painting': 'Painting {ids}',
   'alert.paintings': 'At least one of these is banned: {ids}',
-  // Under the message: what asked for it.
+  // Below the message: the feed or watch that asked for it.
   'alert.feed': 'Feed: {feed}',
   'alert.watch': 'Your watch: {watch}',
   'alert.watch-once': 'Your watch, told once and now done: {watch}',
   'alert.sample': 'Sample: {headline}',
-  // The push of a watch of one's own shops: `Your shop · Hopper: out of stock · was 4 for 1 diamond · 1 64 -3 world`.
+  // The notification of a watch of one's own shops: `Your shop · Hopper: out of stock · was 4 for 1 diamond · 1 64 -3
+  // world`.
   'alert.your-shop': 'Your shop · {headline}',
-  // The same of several things, or of totals.
+  // The same for several events, or for totals.
   'alert.your-shops': 'Your shops · {headline}',
-  // A trade in one's own shop. A player bought there; a player sold something there.
+  // A trade in one's own shop: first a purchase by a player, then a sale by a player.
   'alert.own-purchase': 'Sold in your shop: {item} · {price}',
   'alert.own-sale': 'Your shop bought: {item} · {price}',
   'alert.gap': 'Something may be missing',
   'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
-  // The push of a message of several things: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.
+  // The notification of a message with several events: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.
   'alert.thing-offer': '{item} for {diamonds}',
-  // `-from`: the best price of several shops with different ones.
+  // `-from`: the best price of several shops with different prices.
   'alert.thing-offer-from': '{item} from {diamonds}',
   'alert.thing-auction': '{item} sold at auction for {diamonds}',
   'alert.thing-purchase': '{item} bought for {diamonds}',
   // A player sold something to a shop that buys.
   'alert.thing-sale': '{item} sold for {diamonds}',
-  // A shop buys it.
+  // A shop buys the item.
   'alert.thing-wanted': '{item} wanted for {diamonds}',
   'alert.thing-wanted-from': '{item} wanted for up to {diamonds}',
   'alert.thing-undercut': '{item} for {diamonds} (cheaper than you)',
@@ -82,9 +83,9 @@ export const ALERT = {
   'alert.things-more': '{things} and {n, plural, one {# more} other {# more}}',
   // `143 auctions in the last hour: Elytra for 900 diamonds and 12 more`
   'alert.lead': '{lead}: {things}',
-  // Under a single auction. {price}: `3.20 each`, or `21 diamonds`.
+  // Below a single auction. {price}: `3.20 each`, or `21 diamonds`.
   'alert.cheapest-shop': 'Cheapest shop: {price}',
-  // Many things in one message: how many, of the digest alone. `{things}`: `5 auctions`.
+  // The number of events in one message. The digest alone shows no more. `{things}`: `5 auctions`.
   'alert.last-minutes': '{things} in the last {n, plural, one {minute} other {# minutes}}',
   'alert.last-hours': '{things} in the last {n, plural, one {hour} other {# hours}}',
   'alert.last-days': '{things} in the last {n, plural, one {day} other {# days}}',
@@ -110,7 +111,8 @@ export const ALERT = {
   'alert.n-sold-out': '{n, plural, one {# empty shop} other {# empty shops}}',
   'alert.n-gone': '{n, plural, one {# shop that is gone} other {# shops that are gone}}',
   'alert.n-changed': '{n, plural, one {# changed offer} other {# changed offers}}',
-  // A message of a watch on one's own shops: totals of an hour. Players bought there; players sold something there.
+  // A message of a watch on one's own shops with the totals of an hour: first purchases by players, then sales by
+  // players.
   'alert.own-sold':
     '{n, plural, one {# sale} other {# sales}} · {items, plural, one {# item} other {# items}} · {diamonds}',
   'alert.own-bought':
@@ -138,11 +140,11 @@ export const ALERT = {
   'alert.gone-item': 'No shop has {name} any more',
   'alert.gone-watch': 'Your watch stays on. Renamed? Change it with </watch edit>.',
   'alert.gone-feed': 'Your feed in {channel} stays on. Renamed? Change it with </feed edit>.',
-  // To every channel and person, after whoever runs Crier has restored a backup. `{from}`, `{until}`: dates with a time.
+  // To every channel and user after the operator has restored a backup. `{from}`, `{until}`: dates with a time.
   'alert.restored': 'Crier was set back to a backup',
   'alert.restored-why':
     'What happened between {from} and {until} is not told here. Feeds and watches are as they were before that.',
-  // After a press on an alert’s button, in the alert.
+  // Below the alert, after a press on one of its buttons.
   'alert.stopped': 'Stopped: {watch}',
   'alert.snoozed': 'Snoozed until {when}: {watch}',
   'alert.kept-on': 'Kept for 30 more days: {watch}',
@@ -150,14 +152,15 @@ export const ALERT = {
   'alert.no-end': 'This watch has no end any more: there is nothing to do.',
   'alert.choose': 'What should happen with this watch? {watch}',
   'alert.choose-from-menu': 'Please pick one from the menu.',
-  // Buttons under an alert, and the menu under one of several watches: at most 80 characters. No command can be clicked in them.
+  // Buttons below an alert, and the menu below an alert of several watches, with at most 80 characters. Commands in
+  // them are not clickable.
   'alert.button-snooze': 'Snooze 1 hour',
   'alert.button-shops': 'Show shops',
   'alert.button-shops-of': 'Show shops: {item}',
   'alert.button-stop': 'Stop',
   'alert.button-undo': 'Undo',
   'alert.button-keep': 'Keep it 30 days',
-  // The placeholder of the menu: a phone shows some 32 characters.
+  // The placeholder of the menu. A phone shows some 32 characters.
   'alert.menu': 'Choose a watch',
   'alert.menu-some': 'Choose a watch ({count} of {all})',
 } as const;

@@ -1,10 +1,10 @@
-/** What could not be done: what was wrong, then what would do. A word in `code` is typed by people and stays as it is. */
+/** Errors: first the fault, then the remedy. A word in `code` is typed by users and is not translated. */
 export const ERROR = {
   'error.old-button': 'This button is from an older version of Crier. Please run the command again.',
   'error.old-command': 'This command no longer exists. Discord will show the new list of commands soon.',
   'error.run-again': 'Please run the command again.',
   'error.no-shops-yet': 'I don’t have the list of shops yet. Please try again in a minute.',
-  // Something of Crier failed. Its log says why.
+  // A fault of Crier. Its log has the reason.
   'error.failed':
     'Sorry, that did not work. It’s not your fault: please try again. The person who runs Crier can see why in its log.',
   'error.not-shown':
@@ -19,11 +19,11 @@ export const ERROR = {
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
   'error.out-of-range': '`{option}` is {value}: it must be from {least} to {most}.',
   'error.unknown-item': 'No shop has an item like “{text}”. Pick one from the list that opens while you type.',
-  // Follows it in a language that has no names of items of its own.
+  // Follows an unknown item in a language without item names of its own.
   'error.english-names': 'Items have their English names here, such as {example}.',
-  // Buttons or a menu with items stand below it.
+  // Buttons or a menu with items follow below.
   'error.unknown-item-like': 'No item is called exactly “{text}”. Did you mean one of these?',
-  // The hint of that menu.
+  // The placeholder of that menu.
   'error.pick-guess': 'Pick what you meant',
   // Follows one of the two texts above the hint. {type}: such as `DRAGON_EGG`.
   'error.unsold-item': 'For an item that no shop sells now, write its type, such as `{type}`.',
@@ -36,7 +36,7 @@ export const ERROR = {
   'error.given-and-cleared': 'You gave `{option}` and cleared `{name}` at the same time: leave one of them out.',
   'error.price': 'I can’t read “{text}” as a price. Write it like `0.25`, `32 for 3`, `3/32` or `5k`.',
   'error.amount': 'I can’t read “{text}” as a number of diamonds. Write it like `1200` or `5k`.',
-  // Parts of a search, a feed or a watch that do not fit together.
+  // Parts of a search, a feed or a watch that exclude each other.
   'error.coordinate': '`{missing}` is missing: give `x` and `z` together.',
   'error.place': '`within` needs a place: give `x` and `z` too.',
   'error.within': 'Give `within` too: how many blocks around that place.',
@@ -45,13 +45,13 @@ export const ERROR = {
   'error.two-levels': 'No item has two levels of {enchantment}: give one.',
   'error.empty-stock': 'An empty shop has no stock: leave out `min-stock`.',
   'error.empty-stock-kept': 'An empty shop has no stock: take `min-stock` away with `clear`.',
-  // {parts}: names of options. The last sentence says how to get rid of them.
+  // {parts}: names of options. The last sentence says how to remove them.
   'error.never-auctions': 'An auction has no place, owner or stock, so this can never match: {parts}.',
   'error.never-paintings': '`banned-paintings` is about paintings only, so this can never match: {parts}.',
   'error.never-server-health': '`health` is about the whole server, so this can never match: {parts}.',
   'error.leave-out': 'Leave out {parts}.',
   'error.clear': 'Take `{parts}` away with `clear`.',
-  // {uuid}: one of the lines below has each player of that name, with {n} shops in the worlds {where}.
+  // {uuid}: a line per player of that name follows, with {n} shops in the worlds {where}.
   'error.two-players':
     'Several players are called **{name}**. Instead of the name, write the uuid of the one you mean:',
   'error.one-of-players': '- {uuid}: {n, plural, one {# shop} other {# shops}} in {where}',
@@ -78,7 +78,7 @@ export const ERROR = {
   // {zones}: time zones with the time there, and “or” between them.
   'error.zone-guess': 'I’m not sure which time zone “{text}” is. Did you mean {zones}?',
   'error.zone': 'I don’t know the time zone “{text}”. Write it like Europe/Berlin, or pick one from the list.',
-  // Told once to somebody whose direct messages are closed, after another command. {why}: a reason in lower case.
+  // Shown once after another command, to a user whose direct messages are closed. {why}: a reason in lower case.
   'error.watches-back':
     'I can write to you again, so your watches go on. Alerts from the time in between are not sent.',
   'error.watches-paused': 'Your watches are paused: {why}. </watch resume> starts them again.',
@@ -96,9 +96,9 @@ export const ERROR = {
   'error.n-people': '{n, plural, one {quiet hours of # person} other {quiet hours of # people}}',
 } as const;
 
-/** Why Discord refuses a channel, or a person's direct messages, and what mends it. */
+/** The reasons why Discord rejects a channel or a user's direct messages, and the remedies. */
 export const REFUSAL = {
-  // A reason, which stands inside another sentence after a colon: it begins in lower case and has no full stop.
+  // A reason inside another sentence, after a colon: lower case, no full stop.
   'refusal.unknown-channel': 'that channel no longer exists',
   'refusal.unknown-server': 'I am no longer in that server',
   'refusal.unknown-user': 'Discord does not know that person any more',
@@ -113,19 +113,19 @@ export const REFUSAL = {
   'refusal.no-common-server': 'we are in no server together any more',
   'refusal.no-way-in': 'Discord does not let me write to you',
   'refusal.content': 'Discord or this server’s AutoMod blocked the content',
-  // {code}: the next or the one after it.
+  // {code}: one of the next two texts.
   'refusal.other': 'Discord refuses it ({code})',
   'refusal.code': 'code {code}',
   'refusal.no-code': 'no code',
-  // A sentence after feeds or watches were resumed.
+  // Follows a sentence about resumed feeds or watches.
   'refusal.kept': 'Messages held back before the pause follow as one summary.',
-  // How to open direct messages. Bold: the names in Discord's settings, and the
-  // button `watch.button-try-again`. No italics: messages with players' names have none.
+  // How to open direct messages. Bold: the names in Discord's settings, and the button `watch.button-try-again`. No
+  // italics, because messages with players' names have none.
   'refusal.open':
     'To open them, tap the server’s name (on a phone, hold its icon) → **Privacy Settings** → **Direct Messages**. Then press **Try again**.',
-  // Alerts that Discord refused, with the first of them below.
+  // Alerts that Discord rejected. The first of them follow below.
   'refusal.missed': '{n, plural, one {This alert did not reach you:} other {# alerts did not reach you, among them:}}',
-  // The direct message of *Try again*, and its answer.
+  // The direct message sent by *Try again*, and the answer to the button.
   'refusal.test': 'This is a test: I can message you again, and your watches are on.',
   'refusal.back': '✅ I can message you again, so your watches go on.',
   // {why}: a reason in lower case.

@@ -1,4 +1,4 @@
-/** `/feed`: feeds of a channel, made, listed, checked. `{feed}` is a feed in words, `{channel}` a channel that can be clicked. */
+/** `/feed`: feeds of a channel. `{feed}` is a feed in words, `{channel}` a clickable channel. */
 export const FEED = {
   'feed.command': 'Announce the market in a channel',
   'feed.command.add': 'Post what happens in a channel',
@@ -16,7 +16,7 @@ export const FEED = {
   'feed.option.style': 'How it looks (default: cards)',
   'feed.option.min-value': 'Only what cost at least this many diamonds',
   'feed.option.every': 'Gather for this many minutes',
-  // "owner" and "quiet" are names of options: they stay English.
+  // "owner" and "quiet" are names of options, which stay English.
   'feed.option.role': 'A role that the posts mention',
   'feed.option.publish': 'Publish the posts (announcement channels)',
   'feed.option.clear': 'Filters to drop, such as owner, quiet',
@@ -43,7 +43,7 @@ export const FEED = {
   'feed.changed': '### Feed changed in {channel}\n{feed}',
   /** After *Undo* of an edit. */
   'feed.reverted': '### Feed changed back in {channel}\n{feed}',
-  // {role}: a role that can be clicked.
+  // {role}: a clickable role.
   'feed.mentions': 'The posts mention {role}.',
   'feed.paused': '### ⏸ Feed paused in {channel}\n{feed}',
   'feed.resumed': '### Feed started again in {channel}\n{feed}',
@@ -52,7 +52,7 @@ export const FEED = {
   'feed.resumed-fixed': '✅ The cause is fixed: the next post will tell.',
   'feed.removed': '### Feed removed from {channel}\n{feed}',
   'feed.restored': '### Feed is back in {channel}\n{feed}',
-  // All feeds of the server at once. A list of the feeds follows the headings.
+  // For all feeds of the server at once. A list of the feeds follows each heading.
   'feed.all': 'All feeds ({n})',
   'feed.all-changed': '### {n, plural, one {# feed changed} other {# feeds changed}}',
   'feed.all-paused': '### ⏸ {n, plural, one {# feed paused} other {# feeds paused}}',
@@ -63,7 +63,7 @@ export const FEED = {
     '-# {n, plural, one {# feed stays as it was: you don’t manage its channel.} other {# feeds stay as they were: you don’t manage their channels.}}',
   'feed.all-kept':
     '-# {n, plural, one {# feed stays as it is: it was changed since, its place is taken, or you do not manage its channel.} other {# feeds stay as they are: they were changed since, their place is taken, or you do not manage their channels.}}',
-  // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
+  // The number of messages that a new feed will post. `{since}`: a date with a time, such as "22 November 2026 16:20".
   'feed.forecast.day': 'Expect about {n, plural, one {**# message** a day} other {**# messages** a day}}.',
   'feed.forecast.week': 'Expect about {n, plural, one {**# message** a week} other {**# messages** a week}}.',
   'feed.forecast.since': 'Since {since} it would have posted {n, plural, one {**# message**} other {**# messages**}}.',
@@ -84,11 +84,11 @@ export const FEED = {
   'feed.sample.failed': 'I could not post a sample in {channel}: {why}',
 
   'feed.list.title': '## Feeds of this server',
-  /** Of a feed that an earlier Crier saved, shown once. */
+  /** Shown once for a feed that an earlier Crier saved. */
   'feed.list.split':
     '**{item}** now covers {n, plural, one {# kind} other {# kinds}} with prices of their own. </feed edit> picks one.',
   'feed.list.empty': 'This server has no feeds yet. </feed add> makes one.',
-  // The state of a feed in the list. `{when}`: such as "5 minutes ago"; `{what}`: the item of its last post.
+  // The state of a feed in the list. `{when}`: such as "5 minutes ago". `{what}`: the item of its last post.
   'feed.list.last': 'last post {when}: {what}',
   'feed.list.last-untold': 'last post {when}',
   'feed.list.never': 'no post yet',
@@ -116,11 +116,11 @@ export const FEED = {
   'feed.check.refused-once': '-# {feed}: Discord refused a post {when}, and has taken others since.',
   'feed.check.fixed': '✅ {feed}: Discord refused a post {when}. That is fixed: the next post will tell.',
 
-  // Why Discord refuses a channel, and a whole sentence of what mends it.
+  // The reason why Discord rejects a channel, and the remedy as a whole sentence.
   'feed.why': '{why}. {remedy}',
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
   'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
-  // {when}, {until}: dates with their times; of the pictures a time of the day. {code}: “code 50009” or “no code”.
+  // {when}, {until}: dates with a time; for pictures, a time of day. {code}: “code 50009” or “no code”.
   'feed.files-refused':
     'ℹ️ Discord refused my pictures here. Posts come without pictures of paintings until {until}, then I try again.',
   'feed.retried':
@@ -130,14 +130,14 @@ export const FEED = {
     '⏸ The feeds here are stopped, because Discord refused a post {when}. I still lack {permissions}: allow me that, then </feed resume> starts them again.',
   'feed.ready':
     '⏸ The feeds here are stopped, because Discord refused a post {when}. That is fixed now: </feed resume> starts them again.',
-  // Posts of a feed without its role. {role}: a role that can be clicked.
+  // Posts of a feed without its role. {role}: a clickable role.
   'feed.role-gone': 'The role was deleted: posts come without it. </feed edit> sets another with `role`.',
   'feed.role-not-mentionable':
     'I may not mention {role}: posts come without it. Make the role mentionable, or allow me {permission} there.',
-  // Posts that are not published to the channels that follow theirs. {until}: a time of the day.
+  // Posts that are not published to the channels that follow this one. {until}: a time of day.
   'feed.publish-full': 'ℹ️ Discord publishes 10 posts an hour in a channel. Later ones stay unpublished until {until}.',
   'feed.publish-refused': '⚠️ Discord refused to publish a post {when}: {why}. It is only in this channel.',
-  // The names of permissions as Discord's own settings show them in your language.
+  // The names of permissions as Discord's settings show them in the reader's language.
   'feed.permission.view': 'View Channel',
   'feed.permission.send': 'Send Messages',
   'feed.permission.send-in-threads': 'Send Messages in Threads',

@@ -1,4 +1,7 @@
-/** `/health`: first the verdict, then each part with its age. `{when}` is a moment that Discord shows in the reader’s time. */
+/**
+ * `/health`: first the verdict, then each part with its age. `{when}` is a time that Discord shows in the reader’s time
+ * zone.
+ */
 export const HEALTH = {
   'health.well': 'All is running',
   'health.service-away': 'The data service does not answer',
@@ -13,7 +16,7 @@ export const HEALTH = {
   'health.shops-old': 'The list of shops is old',
   'health.messages-late': 'Messages come late',
   'health.settings-lost': 'Some feeds or watches are lost',
-  // The parts’ names.
+  // The names of the parts.
   'health.service': 'Data service',
   'health.server': 'Game server',
   'health.stream': 'Live trades and auctions',
@@ -58,7 +61,7 @@ export const HEALTH = {
   'health.untold': 'Nobody was told what changed in shops: {times}',
   'health.untold-since':
     '**The saved list cannot be read**: nobody is told what changed from {when} until the next list',
-  // Trades show that the service counts stock in another unit than `{setting}` says. For the person who runs Crier.
+  // Trades show that the service counts stock in another unit than `{setting}` says. Meant for the operator.
   'health.stock-unit': '**Stock may be wrong**: trades contradict the setting `{setting}`',
   'health.waiting': '{n, plural, one {# message} other {# messages}} waiting',
   'health.waiting-since': '{n, plural, one {# message} other {# messages}} waiting, the first since {when}',

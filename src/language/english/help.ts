@@ -1,13 +1,12 @@
 /**
- * The greeting of a server that Crier has joined, or joined again, and the form with which moderators set up its
- * feeds.
+ * The greeting of a server that Crier has joined, or joined again, and the form with which moderators set up its feeds.
  */
 export const GREETING = {
   'greeting.hello':
     '## Hi, I’m Crier\nI watch the market of your game server: every shop, every trade, every auction.\n- </shop> finds the cheapest shop for an item\n- </price> shows what it is worth\n- </watch add> messages you when it gets cheap\n- </help> shows all you can do',
   'greeting.moderators': '**For moderators:** choose what each channel gets ({kinds} …). It takes a minute.',
   'greeting.button': 'Set up channels',
-  // A server that has feeds of an earlier membership. A list of feeds follows each of the two counts.
+  // For a server that has feeds of an earlier membership. A list of feeds follows each of the two counts.
   'greeting.back': '## Hi again, I’m Crier\nI’m back in this server. I don’t post what I missed.',
   'greeting.back.on': '{n, plural, one {**# feed goes on:**} other {**# feeds go on:**}}',
   'greeting.back.off': '{n, plural, one {**# feed is still stopped:**} other {**# feeds are still stopped:**}}',
@@ -30,7 +29,10 @@ export const GREETING = {
   'setup.next': '-# </feed list> shows all feeds, </feed edit> changes one.',
 } as const;
 
-/** `/help`: what one can do, by what one wants. Each `help.<topic>` is a line of the list and names a command; `.label` is the same wish in a menu, at most 60 characters; `.more` explains it with examples. */
+/**
+ * `/help`: the uses of Crier by the reader's wish. Each `help.<topic>` is a line of the list and names a command.
+ * `.label` is the same wish in a menu, with at most 60 characters; `.more` explains it with examples.
+ */
 export const HELP = {
   'help.command': 'What Crier can do for you',
   'help.title': '## What would you like to do?',

@@ -1,30 +1,30 @@
-/** `/price`: what an item costs now, and what was paid for it. */
+/** `/price`: an item's present prices, and the prices that were paid for it. */
 export const PRICE = {
   'price.description': 'What an item costs now and what players paid for it',
   'price.days': 'How many days back, 1 to 90 (30)',
 
   'price.no-worth': 'Worth unknown',
   /**
-   * The three lines on top, each within the width of a phone: `test/discord/render/answer/price.test.ts` measures them.
-   * `offer`: `32 for 3 · 0.094 each · 62% under worth`; the heading names the unit.
+   * The first three lines, each within the width of a phone: `test/discord/render/answer/price.test.ts` measures them.
+   * `offer`: `32 for 3 · 0.094 each · 62% under worth`. The heading names the unit.
    */
   'price.worth-line': 'Worth **{price}**',
   'price.buy-line': 'Buy {offer}',
   'price.sell-line': 'Sell {offer}',
-  /** The price of one in these lines, as short as the language allows. */
+  /** The price of one item in these lines, as short as the language allows. */
   'price.unit-line': '{price} each',
-  /** The worth by the last 7 days against that of 30 days, which stands before it. `period`: `7 days`. */
+  /** The worth of the last 7 days compared with that of 30 days, which precedes it. `period`: `7 days`. */
   'price.trend-under': '{period}: {percent}% lower',
   'price.trend-over': '{period}: {percent}% higher',
   'price.trend-at': '{period}: unchanged',
-  /** Where the worth is unknown, how the shop that pays most stands to the cheapest one. */
+  /** The best price that a shop pays, compared with the cheapest offer. Used if the worth is unknown. */
   'price.under-cheapest': '{percent}% under the cheapest',
   'price.over-cheapest': '{percent}% over the cheapest',
   'price.at-cheapest': 'as much as the cheapest',
   'price.none-sells': 'No shop sells it right now',
-  /** A box that is also sold filled. */
+  /** For a box that is also sold filled. */
   'price.none-sells-empty': 'No shop sells an empty one',
-  /** An item that is also sold in variants. */
+  /** For an item that is also sold in variants. */
   'price.none-sells-plain': 'No shop sells a plain one',
   'price.none-buys-plain': 'No shop buys a plain one',
   /** `unit`: `0.094 each`. */
@@ -34,12 +34,12 @@ export const PRICE = {
   'price.no-list': 'Shop prices aren’t known yet: the list of shops isn’t here',
 
   /**
-   * How many shops trade the kind of goods that the answer is about, then the others: `Plain: 17 shops sell, 4 buy.
-   * Enchanted: 3 more sell, 4 buy`. `kind`: one of the words below.
+   * The number of shops that trade this kind of goods, then other kinds: `Plain: 17 shops sell, 4 buy. Enchanted: 3
+   * more sell, 4 buy`. `kind`: one of the words below.
    */
   'price.counts':
     '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}, {buy, plural, one {# buys} other {# buy}}',
-  /** The same where nobody buys, or nobody sells. */
+  /** The same if nobody buys, or nobody sells. */
   'price.counts-own-selling': '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}',
   'price.counts-own-buying': '{kind}: {buy, plural, one {# shop buys} other {# shops buy}}',
   'price.counts-more':
@@ -47,7 +47,7 @@ export const PRICE = {
   'price.counts-selling': '{kind}: {sell, plural, one {# more sells} other {# more sell}}',
   'price.counts-buying': '{kind}: {buy, plural, one {# more buys} other {# more buy}}',
   'price.kind-plain': 'Plain',
-  /** Boxes. */
+  /** The contents of boxes. */
   'price.kind-empty': 'Empty',
   'price.kind-filled': 'Filled',
   'price.kind-this': 'This variant',
@@ -55,7 +55,7 @@ export const PRICE = {
   'price.kind-others': 'Other variants',
   'price.kind-containers': 'In containers',
 
-  /** The menu of variants, where most of an item is sold in variants. */
+  /** The menu of variants, if most offers of an item are variants. */
   'price.which': 'Which one? Each variant has its own price.',
   'price.which-most': 'These are the {n} most sold. For another one, type its name in </price>.',
   'price.choose': 'Choose a variant',
@@ -69,7 +69,7 @@ export const PRICE = {
   'price.paid': '**Players paid shops**, {n, plural, one {# day} other {# days}}',
   'price.received': '**Shops paid players**, {n, plural, one {# day} other {# days}}',
   'price.auctions': '**Auctions**, {n, plural, one {# day} other {# days}}',
-  /** In place of the three. */
+  /** Replaces one of the three sections. */
   'price.no-purchases': 'No purchase in {n, plural, one {# day} other {# days}}',
   'price.no-sales': 'No sale to a shop in {n, plural, one {# day} other {# days}}',
   'price.no-auctions': 'No auction in {n, plural, one {# day} other {# days}}',
@@ -77,7 +77,7 @@ export const PRICE = {
     'Worth: from purchases of 30 days. Median: the middle price of the days shown. Auctions count for neither.',
   'price.median': 'median {each}',
   'price.range': 'most between {low} and {high}',
-  /** Few trades: the least and the most. */
+  /** The least and the greatest price of few trades. */
   'price.range-of-few': 'from {low} to {high}',
   'price.sales': '{n, plural, one {# sale} other {# sales}}',
   'price.auctioned': '{n, plural, one {# auction} other {# auctions}}',
@@ -102,12 +102,12 @@ export const PRICE = {
   'price.details': 'Details',
   'price.back': 'Back',
   'price.show-shops': 'Show shops',
-  /** After the counts: the shops of all kinds. */
+  /** The shops of all kinds, after the counts. */
   'price.show-them': 'Show them',
   'price.again': 'This button no longer works. Please run </price> again.',
 } as const;
 
-/** `/deals`: offers under their worth, or what to buy at one shop and sell at another. */
+/** `/deals`: offers below their worth, or goods to buy at one shop and sell at another. */
 export const DEALS = {
   'deals.description': 'Offers well under their worth, or what to buy here and sell there',
   'deals.discount': 'Per cent under the worth, at least (25)',
@@ -117,16 +117,16 @@ export const DEALS = {
 
   'deals.title': 'Deals',
   'deals.under': '{percent}% or more under worth',
-  /** Follows it: the amount that savings are counted on. */
+  /** Follows the percentage: the amount on which savings are counted. */
   'deals.counted': 'Saved on one stack or on 100 diamonds spent',
   'deals.at-least': 'saving at least {diamonds}',
   'deals.buy-and-sell': 'Buy here, sell there',
   /** How to read a row. */
   'deals.spread-row': 'Profit, cost → return, buy at → sell at',
-  /** In a row; the heading names the unit. `{diamonds}`: a number. */
+  /** Part of a row. The heading names the unit. `{diamonds}`: a number. */
   'deals.saves': 'saves **{diamonds}**',
   'deals.about-saves': 'saves about **{diamonds}**',
-  /** The same where the saving is counted on another number of items than one bundle. */
+  /** The same if the saving is counted on another number of items than one bundle. */
   'deals.saves-on': 'saves **{diamonds}** on {count}',
   'deals.about-saves-on': 'saves about **{diamonds}** on {count}',
   /** More offers of the same item, which are not listed. */
@@ -134,17 +134,17 @@ export const DEALS = {
   'deals.no-worth': 'worth unknown',
   'deals.ask-first': 'Nobody knows how much a buyer can pay: ask first.',
 
-  /** Where there is nothing to list. */
+  /** For an empty list. */
   'deals.none': 'Nothing is {percent}% under its worth right now.',
   'deals.none-saves': 'Nothing is {percent}% under its worth and saves {diamonds} right now.',
-  /** Follow one of these: the best that exists. A button shows it. */
+  /** Follows one of these texts: the best available terms. A button applies them. */
   'deals.best-discount': 'The best right now is {percent}% under.',
   'deals.best-saving': 'The most you can save right now is {diamonds}.',
   'deals.no-spread': 'Right now nobody pays more than what somebody with enough stock asks.',
   'deals.among': 'I looked at {n, plural, one {# item} other {# items}} with a worth.',
   'deals.no-worths': 'No item has a worth yet. A worth takes 5 purchases from 3 sellers within 30 days.',
 
-  /** Menus and buttons. The orders of the list: */
+  /** Menus and buttons, first the orders of the list. */
   'deals.saved': 'Most saved first',
   'deals.percent': 'Largest discount first',
   'deals.cheapest': 'Cheapest first',
@@ -158,7 +158,7 @@ export const DEALS = {
   'deals.again': 'This list no longer works. Please run </deals> again.',
 } as const;
 
-/** A chart's own words, and the chart in words for those who cannot see it. */
+/** The words in a chart, and the chart in words for readers who cannot see it. */
 export const CHART = {
   'chart.subtitle': 'Diamonds each · {span} (UTC)',
   'chart.median': 'Median paid',

@@ -11,35 +11,35 @@ export const SHOP = {
   /** The heading. */
   'shop.buy-item': 'Buy {item}',
   'shop.sell-item': 'Sell {item}',
-  /** The same where no item was asked for. */
+  /** The same without an item. */
   'shop.any': 'Shops',
   'shop.any-sell': 'Shops that buy',
   'shop.matches': '{n, plural, one {# match} other {# matches}}',
   'shop.none-sells': 'No shop sells it right now.',
   'shop.none-buys': 'No shop buys it right now.',
   'shop.none-matches': 'No shop matches right now. Fewer filters find more.',
-  /** Since the last list of shops, trades took what was left. */
+  /** Trades since the last list of shops took the rest of the stock. */
   'shop.just-emptied':
     'Probably no shop sells it right now: the last ones were just emptied. The next refresh tells for sure.',
   'shop.empty': '{n, plural, one {# empty shop} other {# empty shops}} would sell it once restocked.',
-  /** Where a filter leaves nothing: the nearest offer follows one of the three words. */
+  /** A filter that excludes all shops. The nearest offer follows one of the last three texts. */
   'shop.none-at-most': 'No shop sells it for {diamonds} or less.',
   'shop.none-at-least': 'No shop pays {diamonds} or more.',
   'shop.none-with': 'No shop has this: {filter}.',
   'shop.cheapest': 'Cheapest:',
   'shop.best-paid': 'Best:',
   'shop.next-best': 'Closest match:',
-  /** For a number of items: why it is another number than that. */
+  /** For a number of items: the reason why the plan has another number. */
   'shop.count-over': 'You asked for {count}: shops sell whole bundles.',
   'shop.count-short': 'Only {found} of {count} are in stock.',
   'shop.count-left': '{left} of {count} stay with you: shops buy whole bundles and have limited room.',
   'shop.count-none': 'No shop buys as few as {count}.',
   'shop.count-maybe': 'Too many shops to compare all combinations: a better one may exist.',
   'shop.of-kind': 'of the kind {kind}',
-  /** Under shops of several worlds with distances. `place`: the `x` and `z` that they are measured from. */
+  /** Below shops of several worlds with distances. `place`: the `x` and `z` of the query. */
   'shop.worlds':
     'Distances from {place} in the Overworld. 1 block of the Nether counts as 8 there. For another world add `world`.',
-  /** Under other shops with distances. `place`: a place, also with its world. */
+  /** Below shops of one world with distances. `place`: a place, also with its world. */
   'shop.measured': 'Distances from {place}.',
   'shop.page': 'Page {page} of {pages}',
 
@@ -51,18 +51,18 @@ export const SHOP = {
   'shop.show-empty': 'Show empty shops',
   'shop.all': 'All shops',
   'shop.show-it': 'Show it',
-  /** Saves a watch. `price`: a number of diamonds. */
+  /** A button that saves a watch. `price`: a number of diamonds. */
   'shop.watch-at': 'Watch at {price}',
   'shop.show-buyers': 'Show shops that buy it',
   'shop.show-sellers': 'Show shops that sell it',
   'shop.go-to': 'Go to a page',
-  /** One page in the menu: which of the shops stand on it. */
+  /** A page in the menu, with the shops on it. */
   'shop.go-to.page': 'Page {page}: shops {first}–{last}',
   'shop.best-price': 'Best price first',
   'shop.largest-stock': 'Largest stock first',
   'shop.nearest': 'Nearest first',
 
-  /** What cannot be done. */
+  /** Errors. */
   'shop.what': 'Say what to look for: an `item`, an `owner` or another filter.',
   'shop.count-of-item': '`count` needs an `item`.',
   'shop.where': 'To sort by distance I need to know where you are: give `x` and `z`.',
@@ -73,11 +73,11 @@ export const SHOP = {
   'shop.again': 'This button no longer works. Please run </shop> again.',
 } as const;
 
-/** `/painting-banned`. Moderators look for banned paintings; an id is `<author’s uuid>_12`. */
+/** `/painting-banned`: banned paintings for moderators. An id is `<author’s uuid>_12`. */
 export const PAINTING = {
   'painting.description': 'Is a painting banned, and who sells it',
   'painting.id-description': 'Id of the painting, as in <author uuid>_12',
-  // The whole verdict on one painting.
+  // The verdict on one painting.
   'painting.banned': 'Banned',
   'painting.not-banned': 'Not banned',
   'painting.choice-banned': '{id} (banned)',
@@ -100,7 +100,7 @@ export const PAINTING = {
   'painting.page': 'Page {page} of {pages}',
   'painting.choose': 'More about one of them…',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
-  // `/painting`: one painting, its picture, who sells it and what was paid.
+  // `/painting`: a painting's picture, its sellers and the prices that were paid.
   'painting.command': 'See a painting, who sells it and what was paid for it',
   'painting.option': 'Title, author or id of the painting',
   'painting.sellers': 'Sold now',
@@ -116,12 +116,12 @@ export const PAINTING = {
   'painting.unknown-id':
     'I have not seen a painting with the id {id}: no shop, trade or auction has shown it yet. Type a title or an author instead.',
   'painting.unknown-like': 'No painting is called exactly “{text}”. Did you mean one of these?',
-  // A button about one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
+  // A button for one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
   'painting.of-kind': '{action}: {kind}',
-  // The picture in words, for those who cannot see it. `{painting}`: one of the four below it.
+  // The picture in words for readers who cannot see it. `{painting}`: a title with its author, or the next text.
   'painting.alt': '{painting}, {width} × {height} pixels',
   'painting.untitled': 'Untitled painting',
-  // A banned painting is drawn for moderators alone: a button under its message, and who it refuses.
+  // A banned painting is shown to moderators only: the button below the message, and the refusal for others.
   'painting.show': 'Show',
   'painting.show-of': 'Show {painting}',
   'painting.show-refused': 'Only members with {permission} in this channel can see a banned painting.',

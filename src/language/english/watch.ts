@@ -26,7 +26,7 @@ export const WATCH = {
   'watch.option-owner': 'Your name in the game',
   'watch.repeat-recurring': 'Every time',
   'watch.repeat-once': 'Only once',
-  // The form behind a button: its title (45 characters at most) and its field.
+  // The form behind a button: its title (at most 45 characters) and its field.
   'watch.form-title': 'Watch {item}',
   'watch.form-buy': 'Tell me when one costs at most (diamonds)',
   'watch.form-sell': 'Tell me when one brings at least (diamonds)',
@@ -42,10 +42,10 @@ export const WATCH = {
   'watch.none-matches': 'No shop matches right now. I’ll message you about the first one.',
   'watch.matches':
     '{n, plural, one {**# shop** matches already, so I won’t message you about it:} other {**# shops** match already, so I won’t message you about them:}}',
-  // Messages that the watch would have sent.
+  // The number of messages that the watch would have sent.
   'watch.last-week':
     '{n, plural, =0 {This watch would not have messaged you} one {This watch would have messaged you # time} other {This watch would have messaged you # times}} in the last 7 days.',
-  // Where less than 7 days are known. {when}: a time. A sentence with “since then” follows.
+  // If less than 7 days are known. {when}: a time. A sentence with “since then” follows.
   'watch.seen-shops': 'I have seen shop changes only since {when}.',
   'watch.seen-stream': 'I have seen trades and auctions only since {when}.',
   'watch.since':
@@ -59,15 +59,15 @@ export const WATCH = {
   'watch.list-note': '</watch list> shows all your watches.',
   // The list.
   'watch.list-title': '## Your watches',
-  /** Of a watch that an earlier Crier saved, shown once. */
+  /** Shown once for a watch that an earlier Crier saved. */
   'watch.split':
     '**{item}** now covers {n, plural, one {# kind} other {# kinds}} with prices of their own. </watch edit> picks one.',
   'watch.list-empty': 'You have no watches yet. </watch add> makes one; </watch my-shop> follows your own shops.',
   'watch.list-page': 'Page {page} of {pages}',
   'watch.own-shops': 'Shops of {player}',
-  // Under the title, for every price of the list.
+  // Below the title, for every price of the list.
   'watch.list-unit': 'Prices in diamonds for one item',
-  // The best price now, and its distance to the watch's goal. {price}: a number.
+  // The best price now, compared with the watch's price. {price}: a number.
   'watch.now': 'now {price}',
   'watch.now-over': 'now {price}, {percent}% above',
   'watch.now-under': 'now {price}, {percent}% below',
@@ -83,7 +83,7 @@ export const WATCH = {
   'watch.state-snoozed': 'snoozed until {when}',
   'watch.state-until': 'until {when}',
   'watch.all-paused': '⏸ All are paused: {why}. </watch resume> starts them again.',
-  // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
+  // {when}, {until}: times of day. {code}: “code 50009” or “no code”.
   'watch.retried':
     '⚠️ Discord has refused my messages to you since {when} ({code}). I retry until {until}, then I pause your watches.',
   'watch.quiet-hours': 'Quiet hours: {hours}',
@@ -96,11 +96,11 @@ export const WATCH = {
   'watch.button-remove': 'Remove',
   'watch.button-explain': 'What did it tell?',
   'watch.button-list': 'All watches',
-  // What was done. {watch}: see above.
+  // The result of a change. {watch}: as above.
   'watch.paused': '⏸ Paused: {watch}',
   'watch.removed': 'Removed: {watch}',
   'watch.kept': 'Kept for 30 more days: {watch}',
-  // After *Undo*, the state that holds again.
+  // The restored state, after *Undo*.
   'watch.put-back': 'Watched again: {watch}',
   'watch.put-back-paused': '⏸ Paused again: {watch}',
   'watch.put-back-snoozed': 'Snoozed again until {when}: {watch}',
@@ -109,7 +109,7 @@ export const WATCH = {
   'watch.quiet-there': 'In {zone} it is {time} now.',
   'watch.quiet-offset':
     '{zone} does not follow summer time. If your clock changes, give a city instead, such as Berlin.',
-  // Shown for quiet hours saved with a time zone that may be another one. {offset}: such as UTC-05:00.
+  // For quiet hours saved with an ambiguous time zone. {offset}: such as UTC-05:00.
   'watch.quiet-doubt': 'The time zone “{zone}” means {offset} now. Did you mean {zones}? Then set `timezone` again.',
   'watch.quiet-set': 'Quiet hours: {hours}. I keep what happens then and tell you afterwards.',
   'watch.quiet-ended': 'Your quiet hours are off.',
@@ -119,12 +119,12 @@ export const WATCH = {
     '{n, plural, one {Your # watch is in this file.} other {Your # watches are in this file.}} </watch import> reads it again.',
   'watch.imported': '{n, plural, =0 {No watch was added.} one {# watch added.} other {# watches added.}}',
   'watch.not-imported': '{n, plural, one {# was not added:} other {# were not added:}}',
-  // {number}: which one in the file. {why}: a sentence.
+  // {number}: the entry's number in the file. {why}: a sentence.
   'watch.not-imported-why': 'No. {number}: {why}',
   'watch.forgotten':
     '{n, plural, =0 {Deleted: all I knew about you.} one {Deleted: # watch and all else I knew about you.} other {Deleted: # watches and all else I knew about you.}} Feeds you made for a server stay there.',
   'watch.forgotten-file': 'Not what you wanted? </watch import> takes your watches back from this file.',
-  // What cannot be done.
+  // Errors.
   'watch.none': 'That watch is gone. </watch list> shows all you have.',
   'watch.no-change': 'That changes nothing: the watch is like this already.',
   'watch.is-paused': 'It is paused already: {watch}',
@@ -143,7 +143,7 @@ export const WATCH = {
   'watch.file-lost': 'I could not get that file from Discord. Please try again.',
   'watch.file-newer': 'That file is from a newer Crier than this one.',
   'watch.file-other': 'I can’t read that file: it is none of </watch export>.',
-  // Why an entry of such a file is left out. `{field}`: as the file calls it, such as `filter.maxPrice`.
+  // The reason why an entry of a file is left out. `{field}`: its name in the file, such as `filter.maxPrice`.
   'watch.entry-none': 'This is no watch.',
   'watch.entry-missing': '{field} is missing.',
   'watch.entry-values': '{field} must be one of: {values}.',
@@ -157,9 +157,9 @@ export const WATCH = {
   'watch.import-ended': 'It has ended.',
   'watch.quiet-same': 'These are your quiet hours already: {hours}.',
   'watch.quiet-none': 'You have no quiet hours. Give `from`, `to` and `timezone` to set them.',
-  // A form that was kept for a button, for a day.
+  // A form that was saved for a button, for a day.
   'watch.form-gone': 'I no longer have this form. Please run the command again.',
-  // What a watch made of what happened.
+  // The outcome of each event for a watch.
   'watch.explain-title': '### What this watch told you',
   'watch.explain-paused': '⏸ Paused. </watch resume> starts it again.',
   'watch.explain-refused': '⏸ Paused by Discord: {why}. </watch resume> tries again.',
@@ -201,7 +201,7 @@ export const WATCH = {
   'watch.told-better': '✓ Told {when} during the cooldown: {percent}% better than {diamonds}, the last price told',
   'watch.told-much-better': '✓ Told {when} during the cooldown: better than {diamonds}, the last price told',
   'watch.no-reason': 'no reason given',
-  // Why it was not told; several stand in one line with commas.
+  // The reasons why an event caused no alert, separated by commas.
   'watch.miss-type': 'another item',
   'watch.miss-variant': 'another variant',
   'watch.miss-enchantment': 'other enchantments',
@@ -214,7 +214,7 @@ export const WATCH = {
   'watch.miss-min-stock': 'less stock or room than your `min-stock`',
   'watch.miss-price': 'not at your price',
   'watch.miss-no-stock': 'out of stock',
-  // A shop that buys can take none.
+  // A shop that buys has no room.
   'watch.miss-no-room': 'no room left',
   'watch.miss-matched-before': 'it matched before already',
   'watch.miss-no-worth': 'no known worth',
