@@ -1,9 +1,9 @@
 import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
 import {
   EVERYWHERE,
-  keepQuery,
   marketFor,
   replacing,
+  saveQuery,
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
@@ -15,9 +15,9 @@ import {
   UserError,
 } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
-import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
+import { mentionGuess, warnPrivately } from '../src/discord/command/guess-buttons.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
+import { checkBounds, DIAMOND_BOUNDS, DISCOUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import {
   dealsOn,
   MOST_DEALS,
@@ -58,8 +58,8 @@ export const deals = {
     ...EVERYWHERE,
     options: [
       ...filterOptions().slice(0, 1),
-      { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
-      { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...DIAMONDS },
+      { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT_BOUNDS },
+      { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...DIAMOND_BOUNDS },
       {
         type: Type.String,
         name: 'sort',
@@ -96,9 +96,9 @@ export const deals = {
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const asked = { userId: interaction.user.id, filter, ...terms };
     const query = { ...asked, side: 'buy', sort: 'price', outOfStock: false } as const;
-    const key = await keepQuery(query, context);
+    const key = await saveQuery(query, context);
     const page = await renderDealsPage(query, key, 0, market, context, language);
-    await interaction.editReply(withGuess(page, guess, 'item.guessed', language));
+    await interaction.editReply(mentionGuess(page, guess, 'item.guessed', language));
     await warnPrivately(interaction, { filter, unknownNames }, context);
   },
 
@@ -151,7 +151,7 @@ export const deals = {
       const item = readPicked(interaction, context);
       const { deals: _, minSaving: __, dealOrder: ___, ...asked } = await requireQuery(key, context);
       const query = { ...asked, userId: interaction.user.id, filter: { ...asked.filter, item } };
-      const kept = await keepQuery(query, context);
+      const kept = await saveQuery(query, context);
       if (kept === null) throw new UserError((language) => language.say('deals.again'));
       await openWatchForm(interaction, kept, query, context);
     },
@@ -163,7 +163,7 @@ type Options = ChatInputCommandInteraction['options'];
 /** @throws UserError for options that exclude each other */
 function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'dealOrder'> {
   const discount = options.getInteger('discount');
-  const minSaving = inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS);
+  const minSaving = checkBounds(options.getNumber('min-saving'), 'min-saving', DIAMOND_BOUNDS);
   const sort = options.getString('sort');
   if (options.getBoolean('spreads') ?? false) {
     const [unfit] =
@@ -205,7 +205,7 @@ async function turnPage(
   const isAsker = interaction.user.id === asked.userId;
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const query = { ...changed, userId: interaction.user.id };
-  const kept = isAsker && changed === asked ? key : await keepQuery(query, context);
+  const kept = isAsker && changed === asked ? key : await saveQuery(query, context);
   const shown = await renderDealsPage(query, kept, page, market, context, language);
   await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }

@@ -12,12 +12,12 @@ import { type Command, type CommandContext, runAction, UserError } from '../src/
 import {
   filterOptions,
   suggestFilter,
-  TIME_LENGTH,
+  TIME_CHARACTERS,
   TIME_ZONE_OPTION,
   TYPED_PRICE,
 } from '../src/discord/command/filter-options.ts';
-import { FEED_CHANNELS } from '../src/discord/command/permissions.ts';
-import { DISCOUNT, EVERY_MINUTES } from '../src/discord/command/read-number.ts';
+import { FEED_CHANNEL_TYPES } from '../src/discord/command/permissions.ts';
+import { DISCOUNT_BOUNDS, EVERY_MINUTES_BOUNDS } from '../src/discord/command/read-number.ts';
 import { formatZoneDoubt, formatZoneNotes, readQuiet, suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { renderFeed, renderFeeds, undoButton } from '../src/discord/render/answer/feed.ts';
 import { kindKey } from '../src/discord/render/words/describe.ts';
@@ -54,12 +54,12 @@ const CHOSEN_FEED = {
 const STYLE_CHOICES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
 
 const FEED_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
+  { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNEL_TYPES] },
   { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLE_CHOICES },
   { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
+  { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT_BOUNDS },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES },
+  { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES_BOUNDS },
   { type: Type.Role, name: 'role', ...described('feed.option.role') },
   { type: Type.Boolean, name: 'publish', ...described('feed.option.publish') },
   ...filterOptions(),
@@ -71,8 +71,8 @@ const EDIT_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
 ];
 
 const QUIET_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: TIME_LENGTH },
-  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: TIME_LENGTH },
+  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: TIME_CHARACTERS },
+  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: TIME_CHARACTERS },
   TIME_ZONE_OPTION,
 ];
 

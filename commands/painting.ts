@@ -2,7 +2,7 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import { type Choice, type Command, type CommandContext, UserError } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { type Guessed, withGuess } from '../src/discord/command/guess-buttons.ts';
+import { type Guessed, mentionGuess } from '../src/discord/command/guess-buttons.ts';
 import { identitiesOf, kindsOfPainting, offersKey, PAID_DAYS } from '../src/discord/command/paintings.ts';
 import { renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
@@ -66,7 +66,7 @@ export const painting = {
     const asked = await readPainting(interaction.options.getString('painting', true), market, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await context.workQueue.run(() => answerPainting(asked, market, interaction, context, language));
-    const shown = withGuess(answer, asked.guess ?? null, 'item.guessed', language);
+    const shown = mentionGuess(answer, asked.guess ?? null, 'item.guessed', language);
     await sendPictured(shown, (message) => interaction.editReply(message), context.log);
   },
 

@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import {
   EVERYWHERE,
-  keepQuery,
   marketFor,
   replacing,
+  saveQuery,
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
@@ -14,8 +14,8 @@ import {
   UserError,
 } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
-import { withGuess } from '../src/discord/command/guess-buttons.ts';
-import { type Known, NO_READER, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { mentionGuess } from '../src/discord/command/guess-buttons.ts';
+import { EXACT_NAMES, type NameSources, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
 import { EXACT } from '../src/discord/render/layout.ts';
 import { described } from '../src/language/languages.ts';
@@ -56,7 +56,7 @@ export const price = {
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, language);
     await sendPictured(
-      withGuess(answer, guess, 'item.guessed', language),
+      mentionGuess(answer, guess, 'item.guessed', language),
       (message) => interaction.editReply(message),
       context.log,
     );
@@ -90,14 +90,14 @@ export const price = {
         outOfStock: false,
         filter: { item, containers: true },
       };
-      const key = await keepQuery(query, context);
+      const key = await saveQuery(query, context);
       if (key === null) throw new UserError((language) => language.say('price.again'));
       await openWatchForm(interaction, key, query, context);
     },
   },
 } satisfies Command;
 
-function readTyped(typed: string, known: Known) {
+function readTyped(typed: string, known: NameSources) {
   return readItem(typed, known, known.market ? 'listed' : 'any-type');
 }
 
@@ -164,6 +164,6 @@ function readPriced(argument: string, market: Market | null): ItemChoice {
     return { type: identity.type, key, label: labelOf(identity) };
   }
   if (!ITEM_KEY.test(key)) throw new UserError((language) => language.say('price.again'));
-  const item = readItem(type, { market, language: NO_READER }, 'any-type').item;
+  const item = readItem(type, { market, language: EXACT_NAMES }, 'any-type').item;
   return { type: item.type, key };
 }

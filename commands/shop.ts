@@ -2,10 +2,10 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import {
   EVERYWHERE,
   editOrReply,
-  keepQuery,
   marketFor,
   replacing,
   replyInTurn,
+  saveQuery,
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
@@ -17,10 +17,10 @@ import {
   UserError,
 } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
-import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
+import { mentionGuess, warnPrivately } from '../src/discord/command/guess-buttons.ts';
 import { paintingPicture, paintingPictures } from '../src/discord/command/paintings.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { ITEM_COUNT, inBounds } from '../src/discord/command/read-number.ts';
+import { checkBounds, ITEM_COUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
@@ -56,7 +56,7 @@ export const shop = {
         ...described('shop.side'),
         choices: [choice('buy', 'shop.side.buy'), choice('sell', 'shop.side.sell')],
       },
-      { type: Type.Integer, name: 'count', ...described('shop.count'), ...ITEM_COUNT },
+      { type: Type.Integer, name: 'count', ...described('shop.count'), ...ITEM_COUNT_BOUNDS },
       {
         type: Type.String,
         name: 'sort',
@@ -85,7 +85,7 @@ export const shop = {
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, filter: query.filter, unknownNames };
       const page = await newPage(query, 0, market, context, language);
-      const shown = withGuess(page, guess, 'item.guessed', language);
+      const shown = mentionGuess(page, guess, 'item.guessed', language);
       return { page: shown, filter: query.filter, unknownNames };
     });
     if (page) await sendPictured(page, (message) => editOrReply(interaction, message, isPrivate), context.log);
@@ -162,7 +162,7 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market, lan
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
   if (side === 'sell' && sort === 'stock') throw new UserError((language) => language.say('shop.no-stock-of-buyers'));
-  const count = inBounds(options.getInteger('count'), 'count', ITEM_COUNT);
+  const count = checkBounds(options.getInteger('count'), 'count', ITEM_COUNT_BOUNDS);
   if (count !== null && filter.item === undefined) {
     throw new UserError((language) => language.say('shop.count-of-item'));
   }
@@ -173,7 +173,7 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market, lan
 }
 
 async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {
-  return renderShopsPage(query, await keepQuery(query, context), page, market, context, language);
+  return renderShopsPage(query, await saveQuery(query, context), page, market, context, language);
 }
 
 async function renderShopsPage(
@@ -215,7 +215,7 @@ async function findInstead({ count: _, ...query }: ShopQuery, market: Market, co
   const answer = await inSlices(nearestAnswer(market, query));
   if (answer !== null) {
     const { filter, sort } = answer;
-    return { nearest: { answer, key: await keepQuery({ ...query, filter, sort, outOfStock: false }, context) } };
+    return { nearest: { answer, key: await saveQuery({ ...query, filter, sort, outOfStock: false }, context) } };
   }
   const { maxPrice, minPrice, ...filter } = query.filter;
   if (filter.item === undefined) return {};
@@ -223,7 +223,7 @@ async function findInstead({ count: _, ...query }: ShopQuery, market: Market, co
   const flipped: ShopQuery = { ...query, side, filter, sort: query.sort === 'stock' ? 'price' : query.sort };
   const { total, empty } = await inSlices(findOffers(market, { ...flipped, outOfStock: true, limit: 1 }));
   const shops = total - empty;
-  return shops === 0 ? {} : { otherSide: { shops, key: await keepQuery(flipped, context) } };
+  return shops === 0 ? {} : { otherSide: { shops, key: await saveQuery(flipped, context) } };
 }
 
 /** Turns the asker's own page in place; anyone else gets a page of their own. */

@@ -18,11 +18,11 @@ import {
   filterOptions,
   ITEM_OPTION,
   suggestFilter,
-  TIME_LENGTH,
+  TIME_CHARACTERS,
   TIME_ZONE_OPTION,
   TYPED_PRICE,
 } from '../src/discord/command/filter-options.ts';
-import { DISCOUNT, EVERY_MINUTES } from '../src/discord/command/read-number.ts';
+import { DISCOUNT_BOUNDS, EVERY_MINUTES_BOUNDS } from '../src/discord/command/read-number.ts';
 import { formatZoneDoubt, formatZoneNotes, readQuiet, suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { changeButtons, renderChange } from '../src/discord/render/answer/watches.ts';
 import { COLOURS, card, type Layout, row, text } from '../src/discord/render/layout.ts';
@@ -67,7 +67,7 @@ function trigger(required: boolean) {
 
 const WATCH_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Number, name: 'price', ...described('watch.option-price'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...DISCOUNT },
+  { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...DISCOUNT_BOUNDS },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
   {
     type: Type.String,
@@ -79,10 +79,15 @@ const WATCH_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Integer, name: 'expires', ...described('watch.option-expires'), ...DAYS },
 ];
 
-const EVERY = { type: Type.Integer, name: 'every', ...described('watch.option-every'), ...EVERY_MINUTES } as const;
+const EVERY = {
+  type: Type.Integer,
+  name: 'every',
+  ...described('watch.option-every'),
+  ...EVERY_MINUTES_BOUNDS,
+} as const;
 
 function time(name: string) {
-  return { type: Type.String, name, ...described('watch.option-time'), max_length: TIME_LENGTH } as const;
+  return { type: Type.String, name, ...described('watch.option-time'), max_length: TIME_CHARACTERS } as const;
 }
 
 /** Creates a subcommand. */

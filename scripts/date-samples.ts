@@ -1,4 +1,4 @@
-import { CLOCK, DATE, SPAN } from '../src/discord/chart/ticks.ts';
+import { CLOCK_FORMAT, DATE_FORMAT, SPAN_FORMAT } from '../src/discord/chart/ticks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -7,7 +7,9 @@ const DAY_MS = 24 * 60 * 60_000;
  * can contain.
  */
 export function dateSamples(tag: string): string[] {
-  const [date, span, clock] = [DATE, SPAN, CLOCK].map((options) => new Intl.DateTimeFormat(tag, options));
+  const [date, span, clock] = [DATE_FORMAT, SPAN_FORMAT, CLOCK_FORMAT].map(
+    (options) => new Intl.DateTimeFormat(tag, options),
+  );
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 21));
   const hours = Array.from({ length: 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour));
   const ranges = [1, 30, 365].flatMap((days) => months.map((at) => span?.formatRange(at, at + days * DAY_MS) ?? ''));

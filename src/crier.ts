@@ -9,7 +9,7 @@ import type { CrierParts, StorePorts } from './composition/parts.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import { createMessenger } from './discord/alerts/messenger.ts';
 import { createDrawCanvas } from './discord/canvas/draw-canvas.ts';
-import { filesRefusedNote } from './discord/command/channel-notes.ts';
+import { filesRefusedCheckpoint } from './discord/command/channel-notes.ts';
 import type { CommandContext } from './discord/command/command.ts';
 import { ResolvedPermissions } from './discord/command/permissions.ts';
 import { IdentifyBackoff } from './discord/gateway/shards.ts';
@@ -121,7 +121,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     draw: (canvas) => pictures.draw(canvas),
     canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? null,
     checkpoints: journal,
-    onFilesRefused: ({ id }) => journal.saveNumbers({ [filesRefusedNote(id)]: now() }),
+    onFilesRefused: ({ id }) => journal.saveNumbers({ [filesRefusedCheckpoint(id)]: now() }),
     signal: stop.signal,
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
-import { editRows, type Guessed, withGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
+import { editRows, type Guessed, mentionGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { type FeedAnswer, feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { formatRoleFault } from '../../src/discord/render/answer/feed-standing.ts';
@@ -93,7 +93,7 @@ async function showFeed(
   const unknownNames = findUnknownNames(filter, context.market());
   const doubt = { userId: interaction.user.id, type: 'feed', id, filter, unknownNames } as const;
   const rows = await editRows(doubt, language, context);
-  const shown = withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language);
+  const shown = mentionGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language);
   await interaction.editReply(withRows(shown, rows));
 }
 

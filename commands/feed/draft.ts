@@ -2,8 +2,13 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'disco
 import { type Choice, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
-import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
+import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
+import {
+  checkBounds,
+  DIAMOND_BOUNDS,
+  DISCOUNT_BOUNDS,
+  EVERY_MINUTES_BOUNDS,
+} from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { describeItem, type FeedTerm, feedTerms, nameKinds } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
@@ -36,7 +41,7 @@ export type FeedDraft = Pick<
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
-  known: Known & { readonly guildId: string | null },
+  known: NameSources & { readonly guildId: string | null },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
   const cleared = readCleared(options, CLEARABLE_TERMS);
@@ -52,12 +57,14 @@ export function readDraft(
     kind,
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
     filter,
-    minValue: inBounds(options.getNumber('min-value'), 'min-value', DIAMONDS) ?? kept('min-value', base?.minValue, 0),
+    minValue:
+      checkBounds(options.getNumber('min-value'), 'min-value', DIAMOND_BOUNDS) ?? kept('min-value', base?.minValue, 0),
     ...termsGiven({
-      discount: inBounds(options.getInteger('discount'), 'discount', DISCOUNT) ?? discount,
-      minSaving: inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ?? minSaving,
+      discount: checkBounds(options.getInteger('discount'), 'discount', DISCOUNT_BOUNDS) ?? discount,
+      minSaving: checkBounds(options.getNumber('min-saving'), 'min-saving', DIAMOND_BOUNDS) ?? minSaving,
     }),
-    everyMinutes: inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? kept('every', base?.everyMinutes, 0),
+    everyMinutes:
+      checkBounds(options.getInteger('every'), 'every', EVERY_MINUTES_BOUNDS) ?? kept('every', base?.everyMinutes, 0),
     quiet: kept('quiet', base?.quiet ?? null, null),
     ...(roleId !== undefined && { roleId }),
     ...((options.getBoolean('publish') ?? kept('publish', base?.publishes, undefined)) && { publishes: true as const }),

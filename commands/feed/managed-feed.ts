@@ -6,14 +6,14 @@ import {
   PermissionFlagsBits,
   PermissionsBitField,
 } from 'discord.js';
-import { FILES_REFUSED_MS, filesRefusedNote, readPublishing } from '../../src/discord/command/channel-notes.ts';
+import { FILES_REFUSED_MS, filesRefusedCheckpoint, readPublishing } from '../../src/discord/command/channel-notes.ts';
 import {
   type ActionInteraction,
   type Choice,
   type CommandContext,
   UserError,
 } from '../../src/discord/command/command.ts';
-import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/discord/command/permissions.ts';
+import { channelNow, FEED_CHANNEL_TYPES, lackingOf, roleFaultIn } from '../../src/discord/command/permissions.ts';
 import type { RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
@@ -110,7 +110,7 @@ export function readChannel(
   const channelId = chosen?.id ?? interaction.channelId;
   requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
   const type = (chosen ?? interaction.channel)?.type;
-  if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
+  if (type !== undefined && !FEED_CHANNEL_TYPES.some((one) => one === type)) {
     throw new UserError((language) => language.say('feed.error.channel'));
   }
   return channelId;
@@ -180,7 +180,7 @@ export async function readStanding(
   const now = guild === null ? { kind: 'unanswered' as const } : await channelNow(guild, channelId, mine, log);
   const target = { kind: 'channel', id: channelId } as const;
   const retried = await retriedRefusalOf(target);
-  const refusedAt = await journal.savedNumber(filesRefusedNote(channelId));
+  const refusedAt = await journal.savedNumber(filesRefusedCheckpoint(channelId));
   const noFilesUntil =
     refusedAt !== null && refusedAt + FILES_REFUSED_MS > time() ? refusedAt + FILES_REFUSED_MS : null;
   const publishing = await readPublishing(channelId, journal, time());

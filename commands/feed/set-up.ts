@@ -5,7 +5,7 @@ import {
   OLD_BUTTON,
   UserError,
 } from '../../src/discord/command/command.ts';
-import { FEED_CHANNELS } from '../../src/discord/command/permissions.ts';
+import { FEED_CHANNEL_TYPES } from '../../src/discord/command/permissions.ts';
 import { readAmount } from '../../src/discord/command/read-number.ts';
 import {
   type FeedFormValues,
@@ -28,7 +28,7 @@ import { lackingIn, requireManager } from './managed-feed.ts';
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
-  await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNELS));
+  await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNEL_TYPES));
 }
 
 /** *Try again* below a rejected form: opens it with the previous choices and text. */
@@ -36,7 +36,7 @@ export async function reopenSetUp(interaction: ActionInteraction, argument: stri
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
   const language = context.languages.of(interaction.locale);
-  await interaction.showModal(feedForm(language, FEED_CHANNELS, splitFormValues(argument)));
+  await interaction.showModal(feedForm(language, FEED_CHANNEL_TYPES, splitFormValues(argument)));
 }
 
 /**

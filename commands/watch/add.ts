@@ -1,11 +1,11 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture.ts';
-import { keepQuery, marketFor, sendPictured } from '../../src/discord/command/answer.ts';
+import { marketFor, saveQuery, sendPictured } from '../../src/discord/command/answer.ts';
 import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
-import { editRows, withGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
+import { editRows, mentionGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
-import { formatFault } from '../../src/discord/command/refuse-fault.ts';
+import { formatTermsFault } from '../../src/discord/command/refuse-fault.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
@@ -32,11 +32,11 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
   const fault = refusal?.kind === 'terms' ? refusal.fault : null;
   const key = fault?.kind === 'price-missing' ? await keepDraft(draft, interaction.user.id, context) : null;
   if (fault !== null && key !== null) {
-    await interaction.editReply(renderTryAgain(formatFault(fault, language), `watch:retry:${key}:`, '', language));
+    await interaction.editReply(renderTryAgain(formatTermsFault(fault, language), `watch:retry:${key}:`, '', language));
     return;
   }
   const saved = await saveNewWatch(draft, interaction, context);
-  await showPreview(interaction, withGuess(saved, guess, 'item.guessed-saved', language), context);
+  await showPreview(interaction, mentionGuess(saved, guess, 'item.guessed-saved', language), context);
 }
 
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -55,7 +55,7 @@ async function keepDraft({ item, trigger, filter, ...terms }: WatchDraft, userId
   if (item === null) return null;
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   const query = { userId, side, sort: 'price', outOfStock: false, filter: { ...filter, item } } as const;
-  const key = await keepQuery(query, context);
+  const key = await saveQuery(query, context);
   return key === null ? null : joinTerms(key, terms);
 }
 

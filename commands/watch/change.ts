@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { updateOrReply } from '../../src/discord/command/answer.ts';
 import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
-import { withGuess } from '../../src/discord/command/guess-buttons.ts';
+import { mentionGuess } from '../../src/discord/command/guess-buttons.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { itemThumbnail, type Layout } from '../../src/discord/render/layout.ts';
@@ -27,7 +27,7 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
   const answer = await preview(edited, key, language, context, { droppedPrice });
-  await showPreview(interaction, withGuess(answer, guess, 'item.guessed-saved', language), context);
+  await showPreview(interaction, mentionGuess(answer, guess, 'item.guessed-saved', language), context);
 }
 
 /** The form behind *Change price*. */

@@ -3,8 +3,13 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
-import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
+import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
+import {
+  checkBounds,
+  DIAMOND_BOUNDS,
+  DISCOUNT_BOUNDS,
+  EVERY_MINUTES_BOUNDS,
+} from '../../src/discord/command/read-number.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
@@ -31,7 +36,7 @@ const CLEARABLE_TERMS = { price: ['price'], expires: ['expires'], percent: ['per
 type Options = ChatInputCommandInteraction['options'];
 
 /** The sources by which options are read. */
-interface KnownNow extends Known {
+interface KnownNow extends NameSources {
   readonly now: number;
 }
 
@@ -56,7 +61,7 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
   const cleared = readCleared(options, CLEARABLE_TERMS);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
-  const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
+  const days = checkBounds(options.getInteger('expires'), 'expires', DAYS);
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
   if (cleared.has('item') && !mayLackItem(trigger)) {
@@ -64,23 +69,26 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
   }
   const keptTerms = trigger === 'under-worth' ? base : undefined;
   const percent =
-    inBounds(options.getInteger('percent'), 'percent', DISCOUNT) ??
+    checkBounds(options.getInteger('percent'), 'percent', DISCOUNT_BOUNDS) ??
     (cleared.has('percent') ? undefined : keptTerms?.percent);
   const minSaving =
-    inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ??
+    checkBounds(options.getNumber('min-saving'), 'min-saving', DIAMOND_BOUNDS) ??
     (cleared.has('min-saving') ? undefined : keptTerms?.minSaving);
   const keepsPrice = !cleared.has('price') && takesPrice(trigger);
-  const everyMinutes = inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? base?.everyMinutes;
+  const everyMinutes = checkBounds(options.getInteger('every'), 'every', EVERY_MINUTES_BOUNDS) ?? base?.everyMinutes;
   const draft: WatchDraft = {
     item: filter.item ?? (cleared.has('item') ? null : (base?.item ?? null)),
     trigger,
-    price: inBounds(options.getNumber('price'), 'price', DIAMONDS) ?? (keepsPrice ? (base?.price ?? null) : null),
+    price:
+      checkBounds(options.getNumber('price'), 'price', DIAMOND_BOUNDS) ?? (keepsPrice ? (base?.price ?? null) : null),
     filter,
     ...(percent !== undefined && { percent }),
     ...(minSaving !== undefined && { minSaving }),
     repeat: repeat === 'once' ? 'once' : 'recurring',
     cooldownMinutes:
-      inBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ?? base?.cooldownMinutes ?? usualCooldown(trigger),
+      checkBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ??
+      base?.cooldownMinutes ??
+      usualCooldown(trigger),
     ...(everyMinutes !== undefined && { everyMinutes }),
     expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : known.now + days * DAY_MS,
     paused: base?.paused ?? false,
@@ -144,7 +152,7 @@ export function draftOfOwner(owner: string, everyMinutes: number | null): WatchD
     filter: { owner, containers: true },
     repeat: 'recurring',
     cooldownMinutes: usualCooldown('my-shop'),
-    everyMinutes: inBounds(everyMinutes, 'every', EVERY_MINUTES) ?? USUAL_EVERY_MINUTES,
+    everyMinutes: checkBounds(everyMinutes, 'every', EVERY_MINUTES_BOUNDS) ?? USUAL_EVERY_MINUTES,
     expiresAt: null,
     paused: false,
   };

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
-import { NO_READER, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
+import { EXACT_NAMES, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
 import { andMore, clip, code, fitList, safe } from '../../src/discord/render/words/text.ts';
@@ -105,7 +105,7 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
   if (draft.item === null) return draft;
   const { type, key } = draft.item;
   const variant = market && key !== undefined ? resolveItem(market, `#${key}`) : null;
-  const { item: named, guess } = readItem(type, { market, language: NO_READER }, 'any-type');
+  const { item: named, guess } = readItem(type, { market, language: EXACT_NAMES }, 'any-type');
   // Guesses are refused, because a file must name its items exactly.
   if (guess !== null) throw new UserError((language) => language.say('error.unknown-item', { text: safe(type, 40) }));
   const item =

@@ -12,7 +12,7 @@ import { explainGatewayProxy } from '../discord/gateway/client.ts';
 import { checkGateway } from '../discord/gateway/shards.ts';
 import { inviteLink, isWrongServer } from '../discord/rest/application.ts';
 import { NotBefore, NotDiscord, outcomeOf, TokenRefused } from '../discord/rest/faults.ts';
-import { ANSWER_MS, createRestAgent, REST_TIMEOUT_MS, sendToDiscord } from '../discord/rest/send.ts';
+import { ANSWER_DEADLINE_MS, createRestAgent, REST_TIMEOUT_MS, sendToDiscord } from '../discord/rest/send.ts';
 import { adviseNoProxy, chooseProxy, type HttpProxy, ProxyFault } from '../proxy/proxy.ts';
 import { systemClock } from '../time/clock.ts';
 import { type Finding, failed, failedBy, notChecked, passed } from './finding.ts';
@@ -102,7 +102,11 @@ function ofFailure(label: string, error: unknown, proxy: HttpProxy | null = null
   const unlistedCode = outcome.kind === 'retry' ? outcome.unlistedCode : undefined;
   if (error instanceof NotDiscord || (status === 404 && unlistedCode === 0)) return failed(label, NOT_DISCORD);
   if (outcome.kind === 'unauthorized') return failedBy(label, new TokenRefused());
-  const why = isTimeout(error) ? `no answer for ${ANSWER_MS / 1_000} s` : 'why' in outcome ? outcome.why : outcome.kind;
+  const why = isTimeout(error)
+    ? `no answer for ${ANSWER_DEADLINE_MS / 1_000} s`
+    : 'why' in outcome
+      ? outcome.why
+      : outcome.kind;
   const isOfAddress = outcome.kind === 'retry' && outcome.everywhere === 'address';
   if (unlistedCode !== undefined || isOfAddress)
     return failed(

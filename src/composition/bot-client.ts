@@ -13,7 +13,7 @@ import type { createDispatch } from '../discord/interactions/dispatch.ts';
 import type { AddressBan } from '../discord/rest/address-ban.ts';
 import { registerCommands, removeCommands } from '../discord/rest/application.ts';
 import type { DiscordRefused } from '../discord/rest/faults.ts';
-import { untilDone } from '../discord/rest/until-done.ts';
+import { retryRequest } from '../discord/rest/retry-request.ts';
 import type { GlobalRateLimiter } from '../ports/delivery.ts';
 import type { Identifies } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
@@ -105,9 +105,13 @@ async function register(client: Client<true>, parts: LoginParts): Promise<void> 
   const { rest, application } = client;
   const definitions = commands.map((command) => command.definition);
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
-  const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
+  const ids = await retryRequest(
+    () => registerCommands(rest, application.id, definitions, guildId),
+    REGISTRATION,
+    parts,
+  );
   parts.published.put('commands', Object.fromEntries(ids));
-  await untilDone(() => removeOthers(client, guildId, parts), REMOVAL, parts);
+  await retryRequest(() => removeOthers(client, guildId, parts), REMOVAL, parts);
 }
 
 /**

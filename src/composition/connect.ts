@@ -2,12 +2,12 @@ import { type Client, type Guild, type REST, Status } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { feedPlaceIn, roleFaultIn } from '../discord/command/permissions.ts';
 import { explainGatewayProxy, leaveGateway } from '../discord/gateway/client.ts';
-import { checkGateway, type Shards, shardsOf } from '../discord/gateway/shards.ts';
+import { checkGateway, type Shards, shardsOfBlock } from '../discord/gateway/shards.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import type { SealedRole } from '../discord/render/alert/alert-body.ts';
 import { inviteLink } from '../discord/rest/application.ts';
 import { createRest } from '../discord/rest/clients.ts';
-import { untilDone } from '../discord/rest/until-done.ts';
+import { retryRequest } from '../discord/rest/retry-request.ts';
 import type { ShardBlock, ShardBlocks, Sharding } from '../ports/fleet.ts';
 import type { GatewayStatus } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
@@ -129,7 +129,7 @@ export class Connection {
       while (!signal.aborted) {
         if (this.#sharding !== null) this.#next = await blocks.take(signal);
         if (signal.aborted) return;
-        this.#add(await untilDone(() => this.#logInNext(), LOGIN, this.#parts));
+        this.#add(await retryRequest(() => this.#logInNext(), LOGIN, this.#parts));
         onReady();
       }
     } finally {
@@ -148,7 +148,7 @@ export class Connection {
     const block = this.#next;
     signal.throwIfAborted();
     if (block === null) throw new Error('No block of shards, though Crier is not stopping');
-    const [parts, shards] = [this.#partsOf(block), shardsOf(block.number, this.#sharding)];
+    const [parts, shards] = [this.#partsOf(block), shardsOfBlock(block.number, this.#sharding)];
     try {
       return { block, shards, client: await logIn(prepareClient(shards, this.#dispatch, parts), parts) };
     } catch (error) {
@@ -226,7 +226,7 @@ export interface GatewayState {
 
 export function gatewayStatusOf({ clients, next, sharding, standsBy }: GatewayState): GatewayStatus {
   const shards = clients.flatMap(({ ws }) => [...ws.shards.values()]);
-  const comingUp = next && sharding ? shardsOf(next.number, sharding).shards.length : 0;
+  const comingUp = next && sharding ? shardsOfBlock(next.number, sharding).shards.length : 0;
   const idle = standsBy && comingUp === 0 ? 'standing-by' : 'logging-in';
   return {
     state: clients.length > 0 ? 'running' : idle,

@@ -5,9 +5,9 @@ import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
 import {
   emojiName,
   iconKindOf,
+  iconKinds,
   KnownIcons,
   kindStem,
-  kinds,
   stemOf,
   withoutHash,
 } from '../../src/discord/icons/icons.ts';
@@ -55,13 +55,13 @@ test('every icon kind is drawn within Discord’s size limit and has a valid nam
     expect(emojiName(picture.stem, picture.hash)).toMatch(DISCORDS_NAME);
     expect((await picture.load()).length).toBeLessThan(MOST_BYTES);
   }
-  expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(kinds().length);
+  expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(iconKinds().length);
 });
 
 test('every glyph file belongs to an icon kind', async () => {
   const files = await readdir(new URL('../../src/discord/icons/glyphs/', import.meta.url));
   expect(files.toSorted()).toEqual(
-    kinds()
+    iconKinds()
       .map((kind) => `${kind}.svg`)
       .toSorted(),
   );

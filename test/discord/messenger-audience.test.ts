@@ -4,7 +4,7 @@ import { messageFlags } from '../../sandbox/discord/numbers.ts';
 import { serverError, silence } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel, Guild, Role } from '../../sandbox/discord/world/entities.ts';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { NO_CODE, readPublishing } from '../../src/discord/command/channel-notes.ts';
+import { NO_ERROR_CODE, readPublishing } from '../../src/discord/command/channel-notes.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
@@ -180,7 +180,7 @@ test('a post whose publishing always fails stays unpublished, and the failure is
   expect(crossposts()).toHaveLength(4);
   expect(discord.messages(news).filter(isPublished)).toEqual([]);
   const { refused, used } = await readPublishing(news.id, notedIn(checkpoints), Date.now());
-  expect({ code: refused?.code, used }).toEqual({ code: NO_CODE, used: 1 });
+  expect({ code: refused?.code, used }).toEqual({ code: NO_ERROR_CODE, used: 1 });
 });
 
 test('the outcome of a message precedes publishing, and a stopped rate limiter leaves it unpublished', async () => {
@@ -197,5 +197,5 @@ test('the outcome of a message precedes publishing, and a stopped rate limiter l
   expect(checkpoints.size).toBe(0);
   if (outcome.kind === 'delivered') await outcome.publish?.();
   expect(crossposts()).toEqual([]);
-  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused?.code).toBe(NO_CODE);
+  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused?.code).toBe(NO_ERROR_CODE);
 });

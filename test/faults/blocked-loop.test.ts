@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts';
-import { discordsUndici, limitAnswers, readAttachment } from '../../src/discord/rest/send.ts';
+import { limitAnswers, loadDiscordUndici, readAttachment } from '../../src/discord/rest/send.ts';
 import { wholeText } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { CHECK_EVERY_MS, Connection } from '../../src/service/stream/connection.ts';
@@ -70,7 +70,7 @@ test('fault 96: a file from Discord arrives though the event loop blocks past it
 test('fault 96: an answer of Discord’s REST is read though the event loop blocks past its deadline', async () => {
   const url = `http://127.0.0.1:${await startServer()}/`;
   const send = limitAnswers(async (to, { signal }) => {
-    const { Agent, fetch } = discordsUndici();
+    const { Agent, fetch } = loadDiscordUndici();
     return (await fetch(to, { dispatcher: new Agent(), signal: signal as AbortSignal })) as never;
   }, clock);
   const response = send(url, { method: 'GET' });
@@ -85,7 +85,7 @@ test('fault 96: an acknowledgement is sent once though the event loop blocks pas
   const send = repeatAnswers(
     async (to, { signal }) => {
       sent += 1;
-      const { Agent, fetch } = discordsUndici();
+      const { Agent, fetch } = loadDiscordUndici();
       return (await fetch(to, { dispatcher: new Agent(), signal: signal as AbortSignal })) as never;
     },
     { clock: systemClock, random: () => 0, log: recordingLog() },

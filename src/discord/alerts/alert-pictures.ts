@@ -9,11 +9,11 @@ import { lifetime } from '../../time/promise-cache.ts';
 import { FILES_REFUSED_MS } from '../command/channel-notes.ts';
 import type { SealedPicture } from '../render/alert/alert-body.ts';
 
-type Message = RESTPostAPIChannelMessageJSONBody;
+type AlertMessage = RESTPostAPIChannelMessageJSONBody;
 
 /** A message and the files that its embeds show. */
 export interface PicturedMessage {
-  readonly message: Message;
+  readonly message: AlertMessage;
   readonly files: readonly RawFile[];
 }
 
@@ -28,7 +28,7 @@ export const LONGEST_DRAWING_MS = 1_500;
 /** Limits the concurrent drawings of all messages, so that hanging drawings do not fill the memory. */
 const MOST_DRAWINGS = 40;
 /** Limits the targets kept as refusing files, at some 100 bytes each. */
-const MOST_REFUSING = 10_000;
+const MOST_REFUSING_TARGETS = 10_000;
 
 /** Draws the pictures of sealed messages, except for targets where Discord lately refused files. */
 export class AlertPictures {
@@ -39,7 +39,10 @@ export class AlertPictures {
 
   constructor(parts: AlertPicturesParts) {
     this.#parts = parts;
-    this.#refusing = new LRUCache({ max: MOST_REFUSING, ...lifetime(FILES_REFUSED_MS, () => parts.clock.monotonic()) });
+    this.#refusing = new LRUCache({
+      max: MOST_REFUSING_TARGETS,
+      ...lifetime(FILES_REFUSED_MS, () => parts.clock.monotonic()),
+    });
   }
 
   /**
@@ -47,7 +50,11 @@ export class AlertPictures {
    *
    * @returns the message with its files, or null if there are none
    */
-  async addTo(message: Message, pictures: readonly SealedPicture[], target: Target): Promise<PicturedMessage | null> {
+  async addTo(
+    message: AlertMessage,
+    pictures: readonly SealedPicture[],
+    target: Target,
+  ): Promise<PicturedMessage | null> {
     if (pictures.length === 0 || this.#refusing.has(targetKey(target))) return null;
     const drawn = new Map<SealedPicture, Uint8Array>();
     const drawings = pictures.map(async (picture) => {
@@ -87,7 +94,7 @@ export class AlertPictures {
 }
 
 function withFiles(
-  message: Message,
+  message: AlertMessage,
   drawn: readonly { readonly picture: SealedPicture; readonly png: Uint8Array }[],
 ): PicturedMessage {
   const embeds = message.embeds?.map((embed, at) => {

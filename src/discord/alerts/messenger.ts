@@ -20,8 +20,8 @@ import {
 } from '../render/alert/alert-body.ts';
 import type { AddressBan } from '../rest/address-ban.ts';
 import { isWrongServer } from '../rest/application.ts';
-import { AlertClient, type Pass } from '../rest/clients.ts';
-import { isOfContent, outcomeOf } from '../rest/faults.ts';
+import { AlertClient, type PassRateLimiter } from '../rest/clients.ts';
+import { isFilteredContent, outcomeOf } from '../rest/faults.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
 import { Publisher, type PublisherParts } from './publisher.ts';
 import { RoleMentions } from './role-mentions.ts';
@@ -30,9 +30,9 @@ import { RoleMentions } from './role-mentions.ts';
  * Above this drawing time a message passes the global rate limiter again. Otherwise several messages that waited for
  * one drawing would leave at once.
  */
-const DRAWN_AT_ONCE_MS = 100;
+const LONGEST_UNPACED_DRAWING_MS = 100;
 
-interface Parts {
+interface SendingParts {
   readonly client: AlertClient;
   readonly addresses: Addresses;
   readonly pictures: AlertPictures;
@@ -43,9 +43,9 @@ interface Parts {
   readonly publisher: Publisher | null;
 }
 
-interface Sending extends Parts {
+interface Sending extends SendingParts {
   /** Called before each request. */
-  readonly pass: Pass;
+  readonly pass: PassRateLimiter;
   /** The roles that the message mentions. */
   readonly roleIds: readonly string[];
 }
@@ -182,7 +182,7 @@ async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Prom
 async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise<Outcome> {
   const { target } = sealed;
   const { message, plain, pictures = [] } = body;
-  const pictured = await drawnInTurn(parts, () => parts.pictures.addTo(message, pictures, target));
+  const pictured = await drawThenPass(parts, () => parts.pictures.addTo(message, pictures, target));
   if (pictured === null) return postOrPlain(sealed, message, plain, parts);
   try {
     return await post(sealed, pictured, parts);
@@ -206,10 +206,10 @@ async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise
   }
 }
 
-async function drawnInTurn<T>({ clock, pass }: Sending, draw: () => Promise<T>): Promise<T> {
+async function drawThenPass<T>({ clock, pass }: Sending, draw: () => Promise<T>): Promise<T> {
   const began = clock.monotonic();
   const drawn = await draw();
-  if (clock.monotonic() - began > DRAWN_AT_ONCE_MS) await pass();
+  if (clock.monotonic() - began > LONGEST_UNPACED_DRAWING_MS) await pass();
   return drawn;
 }
 
@@ -225,12 +225,12 @@ function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPErro
     RESTJSONErrorCodes.MissingPermissions,
     RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient,
   ];
-  return ofFiles.includes(error.code) || isOfForm(error);
+  return ofFiles.includes(error.code) || isFormRejected(error);
 }
 
 /** Returns whether Discord may accept the same alert in another form. Content filters reject all forms. */
-function isOfForm(error: unknown): boolean {
-  return outcomeOf(error).kind === 'rejected' && !isOfContent(error);
+function isFormRejected(error: unknown): boolean {
+  return outcomeOf(error).kind === 'rejected' && !isFilteredContent(error);
 }
 
 async function postOrPlain(
@@ -242,7 +242,7 @@ async function postOrPlain(
   try {
     return await post(sealed, { message, files: [] }, parts);
   } catch (error) {
-    if (!isOfForm(error)) throw error;
+    if (!isFormRejected(error)) throw error;
     const outcome = outcomeOf(error);
     parts.log.error(
       { target: sealed.target, why: 'why' in outcome ? outcome.why : outcome.kind },
@@ -273,7 +273,7 @@ async function post({ target, nonce }: Sealed, { message, files }: PicturedMessa
 }
 
 /** Skips the first pass, because delivery has passed the global rate limiter for a message's first request. */
-function afterFirst(pass: Pass): Pass {
+function afterFirst(pass: PassRateLimiter): PassRateLimiter {
   let hasBegun = false;
   return async () => {
     if (hasBegun) await pass();

@@ -5,7 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Backoff, retry } from '../../time/retry.ts';
 import {
-  NO_CODE,
+  NO_ERROR_CODE,
   notePublish,
   notePublishFull,
   notePublishRefused,
@@ -16,9 +16,9 @@ import type { AlertClient } from '../rest/clients.ts';
 import { outcomeOf } from '../rest/faults.ts';
 
 /** Limits the wait of the channel's next message. Short outages of Discord are over by then. */
-const PATIENCE_MS = 10_000;
-const MOST_TRIES = 4;
-const RETRY = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
+const PUBLISH_DEADLINE_MS = 10_000;
+const MOST_PUBLISH_ATTEMPTS = 4;
+const PUBLISH_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
 
 export interface PublisherParts {
   readonly client: Pick<AlertClient, 'publish'>;
@@ -48,7 +48,7 @@ export class Publisher {
     const { checkpoints, clock, log, signal } = this.#parts;
     const ended = new AbortController();
     const late = new AbortController();
-    void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort(new Error('No success in time')));
+    void clock.sleep(PUBLISH_DEADLINE_MS, ended.signal).then(() => late.abort(new Error('No success in time')));
     try {
       const publishing = await readPublishing(channelId, checkpoints, clock.now());
       if (publishing.fullUntil !== null) return;
@@ -74,10 +74,16 @@ export class Publisher {
       try {
         await client.publish(channelId, messageId, pass);
       } catch (error) {
-        if (!isPublished(error)) throw error;
+        if (!isAlreadyPublished(error)) throw error;
       }
     };
-    await retry(request, { clock, signal, backoff: RETRY, mostAttempts: MOST_TRIES, isRetryable: isPassing });
+    await retry(request, {
+      clock,
+      signal,
+      backoff: PUBLISH_BACKOFF,
+      mostAttempts: MOST_PUBLISH_ATTEMPTS,
+      isRetryable: isTransient,
+    });
   }
 
   async #noteFailure(channelId: string, error: unknown): Promise<void> {
@@ -89,16 +95,16 @@ export class Publisher {
       if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, checkpoints);
       return;
     }
-    const code = error instanceof DiscordAPIError && Number(error.code) > 0 ? Number(error.code) : NO_CODE;
+    const code = error instanceof DiscordAPIError && Number(error.code) > 0 ? Number(error.code) : NO_ERROR_CODE;
     await notePublishRefused(channelId, code, clock.now(), checkpoints);
   }
 }
 
-function isPublished(error: unknown): boolean {
+function isAlreadyPublished(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted;
 }
 
 /** Returns whether the request may succeed soon, as after a 5xx, a time-out or a cut connection. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return !(error instanceof RateLimitError) && outcomeOf(error, 'channel').kind === 'retry';
 }

@@ -13,20 +13,20 @@ import { within } from '../../time/deadline.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { isThread, permissionsIn } from '../command/permissions.ts';
 import type { SealedRole } from '../render/alert/alert-body.ts';
-import type { AlertClient, Pass } from '../rest/clients.ts';
+import type { AlertClient, PassRateLimiter } from '../rest/clients.ts';
 
-type Channel = APIGuildChannel<GuildChannelType>;
+type GuildChannel = APIGuildChannel<GuildChannelType>;
 
 /** Limits the age of cached roles and permissions. Discord ignores mentions of roles that were deleted since. */
-const FRESH_MS = 5 * 60_000;
+const ROLES_FRESH_MS = 5 * 60_000;
 /** Limits a post's wait for the answers about its role. */
-const LONGEST_WAIT_MS = 3_000;
+const LONGEST_ROLES_WAIT_MS = 3_000;
 /** Limits the servers, and separately the channels, whose answers are cached. */
-const MOST_KEPT = 1_000;
+const MOST_CACHED_ANSWERS = 1_000;
 
 export interface RoleMentionsParts {
   readonly client: Pick<AlertClient, 'read'>;
-  readonly pass: Pass;
+  readonly pass: PassRateLimiter;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -44,7 +44,7 @@ export class RoleMentions {
 
   constructor(parts: RoleMentionsParts) {
     this.#parts = parts;
-    const kept = { most: MOST_KEPT, freshMs: FRESH_MS, now: () => parts.clock.now() };
+    const kept = { most: MOST_CACHED_ANSWERS, freshMs: ROLES_FRESH_MS, now: () => parts.clock.now() };
     this.#roles = new PromiseCache(kept);
     this.#rights = new PromiseCache(kept);
   }
@@ -55,7 +55,7 @@ export class RoleMentions {
     const asked = this.#ask(role, channelId).then((answer) => {
       can = answer;
     });
-    await within(LONGEST_WAIT_MS, asked, this.#parts.clock);
+    await within(LONGEST_ROLES_WAIT_MS, asked, this.#parts.clock);
     return can;
   }
 
@@ -78,9 +78,9 @@ export class RoleMentions {
     });
     const { id: selfId } = await this.#self;
     const member = await this.#read<APIGuildMember>(Routes.guildMember(guildId, selfId));
-    const channel = await this.#read<Channel>(Routes.channel(channelId));
+    const channel = await this.#read<GuildChannel>(Routes.channel(channelId));
     const parentId = isThread(channel.type) ? channel.parent_id : null;
-    const place = parentId ? await this.#read<Channel>(Routes.channel(parentId)) : channel;
+    const place = parentId ? await this.#read<GuildChannel>(Routes.channel(parentId)) : channel;
     return (
       (permissionsIn(place, { id: guildId, roles: [...roles] }, member) & PermissionFlagsBits.MentionEveryone) !== 0n
     );

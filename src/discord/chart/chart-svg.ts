@@ -5,42 +5,42 @@ import {
   BEFORE_DOTS,
   drawAxes,
   drawBefore,
+  drawHatch,
   drawOutages,
+  drawShade,
   drawTarget,
   drawVolumes,
   hasBefore,
-  hatch,
   OUTAGE_HATCH,
-  shade,
   TARGET_DASHES,
 } from './panels.ts';
-import { BOTTOM, HEADING, layOut, MARGIN, type Plot, WIDTH } from './plot.ts';
+import { CHART_WIDTH_PX, HEADING_PX, layOut, MARGIN_PX, PLOT_BOTTOM_PX, type Plot } from './plot.ts';
 import type { PriceChart } from './price-chart.ts';
 import { ASK_DASHES, ASK_WIDTH, drawAsks, drawMedians, drawMixed, drawOffScale, isDot, runsOf } from './series.ts';
 import {
-  ASK,
-  CARD,
-  CARD_EDGE,
-  diamond,
-  dot,
+  ASK_COLOUR,
+  CARD_COLOUR,
+  CARD_EDGE_COLOUR,
+  drawDiamond,
+  drawDot,
+  drawLine,
+  drawText,
   element,
-  fitted,
-  line,
-  MEDIAN,
-  OUTAGE,
+  fitText,
+  MEDIAN_COLOUR,
+  OUTAGE_COLOUR,
   px,
-  SMALL,
-  TARGET,
-  TEXT,
-  TEXT_QUIET,
-  text,
-  VOLUME,
+  QUIET_TEXT_COLOUR,
+  SMALL_TEXT_PX,
+  TARGET_COLOUR,
+  TEXT_COLOUR,
+  VOLUME_COLOUR,
 } from './svg.ts';
 import { cutRange, labelDate, labelSpan } from './ticks.ts';
 
-const TITLE_SIZE = 34;
-const TITLE_BASELINE = 50;
-const TEXT_WIDTH_PX = WIDTH - 2 * MARGIN;
+const TITLE_PX = 34;
+const TITLE_BASELINE_PX = 50;
+const TEXT_WIDTH_PX = CHART_WIDTH_PX - 2 * MARGIN_PX;
 
 /**
  * Draws an item's prices as an SVG, 720 px wide and as high as its legend needs. The title shows type, enchantments and
@@ -51,7 +51,15 @@ export function chartSvg(chart: PriceChart): string {
   const plot = layOut(chart, hasTitle);
   const legend = drawLegend(plot);
   const { height } = legend;
-  const edge = { x: 0.5, y: 0.5, width: WIDTH - 1, height: height - 1, rx: 12, fill: CARD, stroke: CARD_EDGE };
+  const edge = {
+    x: 0.5,
+    y: 0.5,
+    width: CHART_WIDTH_PX - 1,
+    height: height - 1,
+    rx: 12,
+    fill: CARD_COLOUR,
+    stroke: CARD_EDGE_COLOUR,
+  };
   const content = [
     element('defs', {}, OUTAGE_HATCH + BEFORE_DOTS),
     element('rect', edge),
@@ -68,35 +76,39 @@ export function chartSvg(chart: PriceChart): string {
     drawAbsence(plot),
     legend.drawn,
   ];
-  const size = { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}` };
+  const size = { width: CHART_WIDTH_PX, height, viewBox: `0 0 ${CHART_WIDTH_PX} ${height}` };
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
 }
 
 function drawHeader({ from, to, kindName, language }: PriceChart, hasTitle: boolean): string {
-  const title = { size: TITLE_SIZE, weight: 600, fill: TEXT } as const;
-  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(kindName, TEXT_WIDTH_PX, TITLE_SIZE, 600), title) : '';
+  const title = { size: TITLE_PX, weight: 600, fill: TEXT_COLOUR } as const;
+  const heading = hasTitle
+    ? drawText(MARGIN_PX, TITLE_BASELINE_PX, fitText(kindName, TEXT_WIDTH_PX, TITLE_PX, 600), title)
+    : '';
   const subtitle = language.say('chart.subtitle', { span: labelSpan(from, Math.max(from, to), language) });
-  return heading + text(MARGIN, TITLE_BASELINE + (hasTitle ? HEADING : 0), fitted(subtitle, TEXT_WIDTH_PX));
+  return (
+    heading + drawText(MARGIN_PX, TITLE_BASELINE_PX + (hasTitle ? HEADING_PX : 0), fitText(subtitle, TEXT_WIDTH_PX))
+  );
 }
 
 /** Writes that there are no purchases, below any asks. */
 function drawAbsence({ traded, priceTicks, top, priceBottom, language }: Plot): string {
   if (traded.length > 0) return '';
   const hasPrices = priceTicks.length > 0;
-  const y = hasPrices ? (priceBottom + BOTTOM) / 2 + SMALL / 2 : (top + BOTTOM) / 2;
+  const y = hasPrices ? (priceBottom + PLOT_BOTTOM_PX) / 2 + SMALL_TEXT_PX / 2 : (top + PLOT_BOTTOM_PX) / 2;
   const words = language.say(hasPrices ? 'chart.no-purchases' : 'chart.nothing');
-  return text(WIDTH / 2, y, fitted(words, TEXT_WIDTH_PX), { anchor: 'middle', rim: CARD });
+  return drawText(CHART_WIDTH_PX / 2, y, fitText(words, TEXT_WIDTH_PX), { anchor: 'middle', rim: CARD_COLOUR });
 }
 
-const FIRST_BASELINE = BOTTOM + 74;
+const FIRST_BASELINE_PX = PLOT_BOTTOM_PX + 74;
 const ROW_PX = 36;
 /** Space below the last row of the legend, or below the dates without one. */
 const FOOT_PX = 22;
-const SWATCH = 28;
-const SWATCH_GAP = 8;
-const ENTRY_GAP = 24;
+const SWATCH_PX = 28;
+const SWATCH_GAP_PX = 8;
+const ENTRY_GAP_PX = 24;
 
-interface Entry {
+interface LegendEntry {
   readonly name: string;
   readonly drawn: boolean;
   /** Draws the swatch from `x`, centred on the height `y`. */
@@ -111,21 +123,21 @@ interface Legend {
 
 /** Draws an entry for each kind of mark in the plot, in rows. */
 function drawLegend(plot: Plot): Legend {
-  let [x, baseline] = [MARGIN, FIRST_BASELINE - ROW_PX];
+  let [x, baseline] = [MARGIN_PX, FIRST_BASELINE_PX - ROW_PX];
   const parts = [...priceEntries(plot), ...otherEntries(plot)]
     .filter((entry) => entry.drawn)
     .map((entry, at) => {
-      const name = fitted(entry.name, WIDTH - 2 * MARGIN - SWATCH - SWATCH_GAP);
-      const width = SWATCH + SWATCH_GAP + textWidth(name, SMALL);
-      if (at === 0 || x + width > WIDTH - MARGIN) [x, baseline] = [MARGIN, baseline + ROW_PX];
+      const name = fitText(entry.name, CHART_WIDTH_PX - 2 * MARGIN_PX - SWATCH_PX - SWATCH_GAP_PX);
+      const width = SWATCH_PX + SWATCH_GAP_PX + textWidth(name, SMALL_TEXT_PX);
+      if (at === 0 || x + width > CHART_WIDTH_PX - MARGIN_PX) [x, baseline] = [MARGIN_PX, baseline + ROW_PX];
       const start = x;
-      x += width + ENTRY_GAP;
-      return entry.swatch(start, baseline - 8.5) + text(start + SWATCH + SWATCH_GAP, baseline, name);
+      x += width + ENTRY_GAP_PX;
+      return entry.swatch(start, baseline - 8.5) + drawText(start + SWATCH_PX + SWATCH_GAP_PX, baseline, name);
     });
   return { drawn: parts.join(''), height: baseline + FOOT_PX };
 }
 
-function priceEntries(plot: Plot): Entry[] {
+function priceEntries(plot: Plot): LegendEntry[] {
   const { traded, asks, target, language } = plot;
   const hasMedians = runsOf(traded).some(({ length }) => length > 1);
   const hasAsks = asks.some((span) => !isDot(span, plot));
@@ -134,28 +146,29 @@ function priceEntries(plot: Plot): Entry[] {
     {
       name: language.say('chart.median'),
       drawn: traded.length > 0,
-      swatch: (x, y) => (hasMedians ? stroke(x, y, MEDIAN, 4) : dot(x + SWATCH / 2, y, MEDIAN)),
+      swatch: (x, y) => (hasMedians ? stroke(x, y, MEDIAN_COLOUR, 4) : drawDot(x + SWATCH_PX / 2, y, MEDIAN_COLOUR)),
     },
     {
       name:
         cut === null ? language.say('chart.range') : language.say('chart.range-cut', { price: price(cut, language) }),
       drawn: traded.some(({ summary }) => summary.p90 > summary.p10),
-      swatch: (x, y) => box(x, y, MEDIAN, '0.35'),
+      swatch: (x, y) => box(x, y, MEDIAN_COLOUR, '0.35'),
     },
     {
       name: language.say('chart.ask'),
       drawn: asks.length > 0,
-      swatch: (x, y) => (hasAsks ? stroke(x, y, ASK, ASK_WIDTH, ASK_DASHES) : diamond(x + SWATCH / 2, y, ASK)),
+      swatch: (x, y) =>
+        hasAsks ? stroke(x, y, ASK_COLOUR, ASK_WIDTH, ASK_DASHES) : drawDiamond(x + SWATCH_PX / 2, y, ASK_COLOUR),
     },
     {
       name: language.say('chart.watched'),
       drawn: target !== null,
-      swatch: (x, y) => stroke(x, y, TARGET, 3, TARGET_DASHES),
+      swatch: (x, y) => stroke(x, y, TARGET_COLOUR, 3, TARGET_DASHES),
     },
   ];
 }
 
-function otherEntries(plot: Plot): Entry[] {
+function otherEntries(plot: Plot): LegendEntry[] {
   const { traded, mixed, outages, priceTicks, language } = plot;
   const first = priceTicks[0];
   return [
@@ -165,8 +178,16 @@ function otherEntries(plot: Plot): Entry[] {
       drawn: mixed !== null,
       swatch: dots,
     },
-    { name: language.say('chart.outage'), drawn: outages.length > 0, swatch: (x, y) => hatch(x, y - 9, SWATCH, 18) },
-    { name: language.say('chart.before'), drawn: hasBefore(plot), swatch: (x, y) => shade(x, y - 9, SWATCH, 18) },
+    {
+      name: language.say('chart.outage'),
+      drawn: outages.length > 0,
+      swatch: (x, y) => drawHatch(x, y - 9, SWATCH_PX, 18),
+    },
+    {
+      name: language.say('chart.before'),
+      drawn: hasBefore(plot),
+      swatch: (x, y) => drawShade(x, y - 9, SWATCH_PX, 18),
+    },
     {
       name: language.say('chart.not-from-zero', { price: first?.name ?? '' }),
       drawn: first !== undefined && first.value > 0,
@@ -176,23 +197,23 @@ function otherEntries(plot: Plot): Entry[] {
 }
 
 function stroke(x: number, y: number, colour: string, width: number, dashes?: string): string {
-  return line([x, y], [x + SWATCH, y], colour, width, dashes);
+  return drawLine([x, y], [x + SWATCH_PX, y], colour, width, dashes);
 }
 
 function box(x: number, y: number, fill: string, opacity: string): string {
-  return element('rect', { x, y: y - 9, width: SWATCH, height: 18, rx: 2, fill, 'fill-opacity': opacity });
+  return element('rect', { x, y: y - 9, width: SWATCH_PX, height: 18, rx: 2, fill, 'fill-opacity': opacity });
 }
 
 function dots(x: number, y: number): string {
-  return [4, 14, 24].map((right) => element('circle', { cx: x + right, cy: y, r: 2.5, fill: OUTAGE })).join('');
+  return [4, 14, 24].map((right) => element('circle', { cx: x + right, cy: y, r: 2.5, fill: OUTAGE_COLOUR })).join('');
 }
 
 function bars(x: number, y: number): string {
   const d = [8, 18, 12].map((height, at) => `M${px(x + 2 + 9 * at)} ${px(y + 9)}v${-height}h6v${height}Z`);
-  return element('path', { d: d.join(''), fill: VOLUME });
+  return element('path', { d: d.join(''), fill: VOLUME_COLOUR });
 }
 
 function zigzag(x: number, y: number): string {
   const d = `M${px(x)} ${px(y)}h6l4 -8l8 16l4 -8h6`;
-  return element('path', { d, fill: 'none', stroke: TEXT_QUIET, 'stroke-width': 2 });
+  return element('path', { d, fill: 'none', stroke: QUIET_TEXT_COLOUR, 'stroke-width': 2 });
 }

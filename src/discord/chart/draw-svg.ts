@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { DrawRequest, DrawResult } from './draw-worker.ts';
 import { fontFiles } from './font.ts';
 
-let thread: DrawingThread | null = null;
+let sharedThread: DrawingThread | null = null;
 
 /**
  * Draws an SVG in a worker thread, because resvg's `renderAsync` encodes the PNG on the event loop, for 15 ms or more.
@@ -13,19 +13,19 @@ let thread: DrawingThread | null = null;
  * @returns the PNG
  */
 export async function drawSvg(svg: string, width: number, tag?: string): Promise<Uint8Array> {
-  if (thread === null || !thread.isOpen) thread = new DrawingThread();
-  return thread.draw(svg, width, tag);
+  if (sharedThread === null || !sharedThread.isOpen) sharedThread = new DrawingThread();
+  return sharedThread.draw(svg, width, tag);
 }
 
 /** An idle thread ends after this time. It holds some 40 MB, and a cold one can be too late for a message's pictures. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_THREAD_MS = 5 * 60_000;
 
 interface PendingDrawing {
   readonly resolve: (png: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A worker thread that draws pictures until it was idle for `IDLE_MS`. While `isOpen`, it accepts pictures. */
+/** A worker thread that draws pictures until it was idle for `IDLE_THREAD_MS`. While `isOpen`, it accepts pictures. */
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: [] });
@@ -58,7 +58,7 @@ export class DrawingThread {
     else waiting?.reject(new Error(drawn.why));
     if (this.waiting.size > 0) return;
     this.worker.unref();
-    this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+    this.idle = setTimeout(() => this.end(), IDLE_THREAD_MS).unref();
   }
 
   private end(): void {

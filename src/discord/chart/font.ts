@@ -7,24 +7,24 @@ import { fileURLToPath } from 'node:url';
  * text without a font.
  */
 const { resolve } = createRequire(import.meta.url);
-const FILES = {
+const INTER_FILES = {
   400: resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   600: resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-export type Weight = keyof typeof FILES;
+export type Weight = keyof typeof INTER_FILES;
 export const FONT_FAMILY = 'Inter';
 
 /**
  * Languages with a subset of Noto Sans, cut by `scripts/chart-font.ts`, for letters of charts that Inter lacks. Each
  * has its own, because languages draw some letters differently.
  */
-const SUBSETS = ['ja', 'ko', 'zh-CN'];
+const SUBSET_LANGUAGES = ['ja', 'ko', 'zh-CN'];
 
 /** Returns the font files in the order of precedence: Inter, the subset of the language `tag`, the other subsets. */
 export function fontFiles(tag = 'en'): string[] {
-  const own = SUBSETS.toSorted((a, b) => Number(b === tag) - Number(a === tag));
-  return [...Object.values(FILES), ...own.map(subsetFile)];
+  const own = SUBSET_LANGUAGES.toSorted((a, b) => Number(b === tag) - Number(a === tag));
+  return [...Object.values(INTER_FILES), ...own.map(subsetFile)];
 }
 
 function subsetFile(tag: string): string {
@@ -38,17 +38,19 @@ const loaded = new Map<string, ReadonlyMap<number, number>>();
 
 /** Returns a text's width at `size` (both px), without kerning. Letters outside Inter count as one em. */
 export function textWidth(text: string, size: number, weight: Weight = 400): number {
-  const advances = advancesOf(FILES[weight]);
+  const advances = advancesOf(INTER_FILES[weight]);
   return [...text].reduce((width, letter) => width + (advances.get(letter.codePointAt(0) ?? 0) ?? 1), 0) * size;
 }
 
 /** Returns whether every character has a glyph in one of the fonts. Others would be drawn as empty boxes. */
 export function isDrawable(text: string): boolean {
-  return [...text].every((letter) => isInInter(letter) || SUBSETS.some((tag) => isIn(letter, subsetFile(tag))));
+  return [...text].every(
+    (letter) => isInInter(letter) || SUBSET_LANGUAGES.some((tag) => isIn(letter, subsetFile(tag))),
+  );
 }
 
 export function isInInter(letter: string): boolean {
-  return isIn(letter, FILES[400]);
+  return isIn(letter, INTER_FILES[400]);
 }
 
 function isIn(letter: string, file: string): boolean {
@@ -62,7 +64,7 @@ function advancesOf(file: string): ReadonlyMap<number, number> {
   return known;
 }
 
-interface Group {
+interface CodeRange {
   readonly first: number;
   readonly last: number;
   readonly glyphOf: (code: number) => number;
@@ -96,7 +98,7 @@ function readAdvances(file: Buffer): ReadonlyMap<number, number> {
   return advances;
 }
 
-function readGroups(file: Buffer, cmap: number): Group[] {
+function readGroups(file: Buffer, cmap: number): CodeRange[] {
   const subtables = Array.from(
     { length: file.readUInt16BE(cmap + 2) },
     (_, at) => cmap + file.readUInt32BE(cmap + 8 + 8 * at),
@@ -108,7 +110,7 @@ function readGroups(file: Buffer, cmap: number): Group[] {
   throw new Error('the font has no cmap of format 12 or 4');
 }
 
-function readLong(file: Buffer, subtable: number): Group[] {
+function readLong(file: Buffer, subtable: number): CodeRange[] {
   return Array.from({ length: file.readUInt32BE(subtable + 12) }, (_, group) => {
     const at = subtable + 16 + 12 * group;
     const [first, last, glyph] = [file.readUInt32BE(at), file.readUInt32BE(at + 4), file.readUInt32BE(at + 8)];
@@ -120,7 +122,7 @@ function readLong(file: Buffer, subtable: number): Group[] {
  * Reads format 4: four arrays of 16-bit numbers, which are ends (then padding), starts, deltas, and offsets of glyphs
  * relative to their own position.
  */
-function readShort(file: Buffer, subtable: number): Group[] {
+function readShort(file: Buffer, subtable: number): CodeRange[] {
   const length = file.readUInt16BE(subtable + 6);
   return Array.from({ length: length / 2 }, (_, segment) => {
     const end = subtable + 14 + 2 * segment;

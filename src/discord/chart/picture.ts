@@ -27,11 +27,11 @@ export async function drawPicture(chart: PriceChart): Promise<Picture> {
 }
 
 /** Width of the PNG (px). Phones show the picture some 350 points wide, at three pixels a point. */
-const PNG_WIDTH = 1_200;
+const PNG_WIDTH_PX = 1_200;
 
 /** Draws a chart as PNG, 1200 px wide. Rejects if it cannot be drawn. */
 export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
-  return drawSvg(chartSvg(chart), PNG_WIDTH, chart.language.tag);
+  return drawSvg(chartSvg(chart), PNG_WIDTH_PX, chart.language.tag);
 }
 
 type Draw = (chart: PriceChart) => Promise<Picture>;
@@ -48,18 +48,18 @@ interface PictureQueueParts {
 }
 
 /** Limits the queued pictures. */
-export const MOST_WAITING = 100;
+export const MOST_QUEUED_PICTURES = 100;
 /** Limits an answer's wait for its picture, because users want the numbers first. */
-export const LONGEST_WAIT_MS = 5_000;
+export const LONGEST_PICTURE_WAIT_MS = 5_000;
 /** Limits the cached pictures, of some 30 KB each. */
-const MOST_KEPT = 100;
+const MOST_CACHED_CHARTS = 100;
 
 /**
  * Creates a queue that draws one picture at a time. Equal requests share one picture, whether it is queued, in progress
  * or drawn. Rejects with PicturesBusy if too many wait or one takes too long, and with the errors of `draw`.
  */
 export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
-  const drawings = new PromiseCache<Picture>({ most: MOST_KEPT });
+  const drawings = new PromiseCache<Picture>({ most: MOST_CACHED_CHARTS });
   let waiting = 0;
   const queue = new SerialQueue();
 
@@ -74,10 +74,10 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   }
 
   async function drawInTime(chart: PriceChart): Promise<Picture> {
-    if (waiting >= MOST_WAITING) throw new PicturesBusy('Too many pictures wait to be drawn');
+    if (waiting >= MOST_QUEUED_PICTURES) throw new PicturesBusy('Too many pictures wait to be drawn');
     const [late, drawn] = [new AbortController(), new AbortController()];
     const busy = new PicturesBusy('A picture was not drawn in time');
-    const tooLate = clock.sleep(LONGEST_WAIT_MS, drawn.signal).then(() => {
+    const tooLate = clock.sleep(LONGEST_PICTURE_WAIT_MS, drawn.signal).then(() => {
       late.abort(busy);
       throw busy;
     });
@@ -91,9 +91,9 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   return (chart) => drawings.get(pictureKey(chart), () => drawInTime(chart));
 }
 
-const MOMENTS = new Set(['from', 'until', 'at', 'to', 'now']);
+const TIME_FIELDS = new Set(['from', 'until', 'at', 'to', 'now']);
 /** The shortest visible difference in time: one pixel of a chart of one day, the shortest chart. */
-const SEEN_MS = 60_000;
+const VISIBLE_MS = 60_000;
 
 /**
  * Returns a key that is equal for charts with the same picture: all drawn or described facts, with times in minutes. A
@@ -101,7 +101,7 @@ const SEEN_MS = 60_000;
  */
 export function pictureKey(chart: PriceChart): string {
   const shown = JSON.stringify(chart, (name, value: unknown) =>
-    typeof value === 'number' && MOMENTS.has(name) ? Math.floor(value / SEEN_MS) : value,
+    typeof value === 'number' && TIME_FIELDS.has(name) ? Math.floor(value / VISIBLE_MS) : value,
   );
   return createHash('sha256').update(shown).digest('base64');
 }
@@ -116,7 +116,7 @@ export function describeChart(chart: PriceChart): string {
   const n = Math.max(1, Math.round((to - from) / DAY_MS));
   const facts = [
     language.say('chart.alt-title', { item: clean(title), n }),
-    ...formatPurchases(plot.traded, language),
+    ...describePurchases(plot.traded, language),
     ...formatCut(plot),
     ...formatAsks(chart, plot),
     ...(target === null ? [] : [language.say('chart.alt-watched', { price: price(target, language) })]),
@@ -128,7 +128,7 @@ export function describeChart(chart: PriceChart): string {
 }
 
 /** Describes the medians: the first and the last one, then the lowest and highest if these differ. */
-function formatPurchases(traded: readonly TradedPoint[], language: Language): string[] {
+function describePurchases(traded: readonly TradedPoint[], language: Language): string[] {
   const medians = traded.map(({ summary }) => summary.median);
   const [first, last] = [medians.at(0), medians.at(-1)];
   if (first === undefined || last === undefined) return [language.say('chart.alt-none')];

@@ -2,24 +2,24 @@ import type { Language } from '../../language/language.ts';
 import { price, whole } from '../../language/number.ts';
 import { textWidth } from './font.ts';
 import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';
-import { SMALL } from './svg.ts';
+import { SMALL_TEXT_PX } from './svg.ts';
 import { labelPrices, priceAxis, roundBelow } from './ticks.ts';
 
 /** The picture's logical width (px), which phones show at half size. Its height depends on the legend. */
-export const WIDTH = 720;
-export const MARGIN = 20;
+export const CHART_WIDTH_PX = 720;
+export const MARGIN_PX = 20;
 
 /** Edges of the panels from the top: prices, then volume, then the dates and the legend. */
-const TOP = 130;
-const PRICE_BOTTOM = 310;
-const VOLUME_TOP = 336;
-export const BOTTOM = 394;
-/** Height of the title (px), above `TOP`. */
-export const HEADING = 36;
+const PRICE_TOP_PX = 130;
+const PRICE_BOTTOM_PX = 310;
+const VOLUME_TOP_PX = 336;
+export const PLOT_BOTTOM_PX = 394;
+/** Height of the title (px), above `PRICE_TOP_PX`. */
+export const HEADING_PX = 36;
 /** Gap between a tick's label and its line (px). */
-export const TICK_GAP = 10;
+export const TICK_GAP_PX = 10;
 /** Least width of a mark (px), so that it is visible. */
-export const LEAST_WIDTH = 2;
+export const LEAST_MARK_PX = 2;
 
 interface NamedTick {
   readonly value: number;
@@ -50,7 +50,7 @@ export interface Plot {
 }
 
 /** Returns the middle of a step (px). */
-export function middleOf({ from, until }: { from: number; until: number }, { time }: Plot): number {
+export function stepMiddle({ from, until }: { from: number; until: number }, { time }: Plot): number {
   return (time(from) + time(until)) / 2;
 }
 
@@ -61,23 +61,23 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const to = Math.max(chart.to, from + 1);
   const traded = tradedPoints(chart);
   const mixed = mixedOf(chart);
-  const asks = thinAsks(askSpans(chart), (to - from) / WIDTH);
+  const asks = thinAsks(askSpans(chart), (to - from) / CHART_WIDTH_PX);
   const ticks = priceAxis([...(mixed?.traded ?? []), ...traded], asks, chart.target);
   const high = ticks?.values.at(-1) ?? 1;
   const names = ticks ? labelPrices(ticks.values, ticks.step, language) : [];
   const mostVolume = Math.max(1, ...traded.map(({ summary }) => summary.volume));
   const volumeTick = { value: roundBelow(mostVolume), name: whole(roundBelow(mostVolume), language) };
   const volumeTicks = traded.length > 0 ? [volumeTick] : [];
-  const left = MARGIN + widest(names);
-  const right = WIDTH - MARGIN - widest(volumeTicks.map(({ name }) => name));
-  const top = hasTitle ? TOP : TOP - HEADING;
+  const left = MARGIN_PX + widest(names);
+  const right = CHART_WIDTH_PX - MARGIN_PX - widest(volumeTicks.map(({ name }) => name));
+  const top = hasTitle ? PRICE_TOP_PX : PRICE_TOP_PX - HEADING_PX;
   return {
     ...{ traded, mixed, asks, knownSince, target, language, left, right, top, outages: outageSpans(chart) },
-    priceBottom: PRICE_BOTTOM,
-    time: scaleOf(from, to, left, right),
-    price: scaleOf(ticks?.values[0] ?? 0, high, PRICE_BOTTOM, top),
+    priceBottom: PRICE_BOTTOM_PX,
+    time: createScale(from, to, left, right),
+    price: createScale(ticks?.values[0] ?? 0, high, PRICE_BOTTOM_PX, top),
     priceTicks: ticks?.values.map((value, at) => ({ value, name: names[at] ?? '' })) ?? [],
-    volume: scaleOf(0, mostVolume, BOTTOM, VOLUME_TOP),
+    volume: createScale(0, mostVolume, PLOT_BOTTOM_PX, VOLUME_TOP_PX),
     volumeTicks,
   };
 }
@@ -90,7 +90,7 @@ function mixedOf(chart: PriceChart): Plot['mixed'] {
 
 /** Returns the width that the labels next to an axis need (px). */
 function widest(names: readonly string[]): number {
-  return Math.max(0, ...names.map((name) => textWidth(name, SMALL) + TICK_GAP));
+  return Math.max(0, ...names.map((name) => textWidth(name, SMALL_TEXT_PX) + TICK_GAP_PX));
 }
 
 /** A linear mapping of values to pixels, clamped to its ends. */
@@ -103,7 +103,7 @@ interface Scale {
 /**
  * Maps values from `low` to a greater `high` to pixels from `start` to `end`, and clamps values outside.
  */
-function scaleOf(low: number, high: number, start: number, end: number): Scale {
+function createScale(low: number, high: number, start: number, end: number): Scale {
   const scale = (value: number) =>
     start + ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * (end - start);
   return Object.assign(scale, { low, high });

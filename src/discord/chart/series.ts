@@ -1,13 +1,25 @@
 import { price } from '../../language/number.ts';
 import { textWidth } from './font.ts';
-import { middleOf, type Plot } from './plot.ts';
+import { type Plot, stepMiddle } from './plot.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
-import { ASK, diamond, dot, element, MEDIAN, OUTAGE, pathThrough, px, SMALL, TARGET, text } from './svg.ts';
+import {
+  ASK_COLOUR,
+  drawDiamond,
+  drawDot,
+  drawText,
+  element,
+  MEDIAN_COLOUR,
+  OUTAGE_COLOUR,
+  pathThrough,
+  px,
+  SMALL_TEXT_PX,
+  TARGET_COLOUR,
+} from './svg.ts';
 
 /** Limits the steps without a trade that a line bridges. */
 const BRIDGED_STEPS = 3;
 /** Runs of up to this many points get a dot at each point. */
-const DOTTED = 2;
+const MOST_DOTTED_POINTS = 2;
 
 /** Groups points, in the order of time, into runs that one line joins. */
 export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
@@ -34,16 +46,17 @@ export function drawMedians(plot: Plot): string {
 /** Draws the medians of steps that may mix kinds as a dotted line without a range. */
 export function drawMixed({ mixed, ...plot }: Plot): string {
   const runs = runsOf(mixed?.traded ?? []);
-  const stroke = { colour: OUTAGE, dashes: { 'stroke-dasharray': MIXED_DASHES } };
+  const stroke = { colour: OUTAGE_COLOUR, dashes: { 'stroke-dasharray': MIXED_DASHES } };
   return runs.map((run) => drawRun(run, { ...plot, mixed }, stroke)).join('');
 }
 
 function drawRange(run: readonly TradedPoint[], plot: Plot): string {
   const edge = (side: 'p10' | 'p90') =>
-    run.map((point) => [middleOf(point, plot), plot.price(point.summary[side])] as const);
+    run.map((point) => [stepMiddle(point, plot), plot.price(point.summary[side])] as const);
   const outline = [...edge('p90'), ...edge('p10').reverse()];
-  if (run.length > 1) return element('path', { d: `${pathThrough(outline)}Z`, fill: MEDIAN, 'fill-opacity': '0.22' });
-  const bar = { stroke: MEDIAN, 'stroke-width': 8, 'stroke-opacity': '0.3', 'stroke-linecap': 'round' };
+  if (run.length > 1)
+    return element('path', { d: `${pathThrough(outline)}Z`, fill: MEDIAN_COLOUR, 'fill-opacity': '0.22' });
+  const bar = { stroke: MEDIAN_COLOUR, 'stroke-width': 8, 'stroke-opacity': '0.3', 'stroke-linecap': 'round' };
   return element('path', { d: pathThrough(outline), ...bar });
 }
 
@@ -51,14 +64,14 @@ function drawRun(
   run: readonly TradedPoint[],
   plot: Plot,
   { colour, dashes }: { readonly colour: string; readonly dashes: Record<string, string> } = {
-    colour: MEDIAN,
+    colour: MEDIAN_COLOUR,
     dashes: {},
   },
 ): string {
-  const points = run.map((point) => [middleOf(point, plot), plot.price(point.summary.median)] as const);
+  const points = run.map((point) => [stepMiddle(point, plot), plot.price(point.summary.median)] as const);
   const dots = run
-    .filter(({ summary }) => run.length <= DOTTED && summary.median <= plot.price.high)
-    .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), colour));
+    .filter(({ summary }) => run.length <= MOST_DOTTED_POINTS && summary.median <= plot.price.high)
+    .map((point) => drawDot(stepMiddle(point, plot), plot.price(point.summary.median), colour));
   if (run.length === 1) return dots.join('');
   const stroke = {
     stroke: colour,
@@ -73,11 +86,11 @@ function drawRun(
 export const ASK_WIDTH = 3;
 export const ASK_DASHES = '10 4';
 /** Shorter steps at the end of a line get a mark (px). A phone shows them less than three pixels wide. */
-const SEEN_WIDTH = 10;
+const LEAST_VISIBLE_PX = 10;
 
 /** Returns whether a step is too short to be visible as a line. */
 export function isDot({ from, until }: AskSpan, { time }: Plot): boolean {
-  return time(until) - time(from) < SEEN_WIDTH;
+  return time(until) - time(from) < LEAST_VISIBLE_PX;
 }
 
 /** Draws the best asks as a stepped line. */
@@ -91,12 +104,13 @@ export function drawAsks(plot: Plot): string {
     d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
     d += `H${px(time(until))}`;
     const isEnd = asks[at + 1]?.from !== until;
-    if (isEnd && isDot(span, plot) && ask <= price.high) dots.push(diamond(middleOf(span, plot), price(ask), ASK));
+    if (isEnd && isDot(span, plot) && ask <= price.high)
+      dots.push(drawDiamond(stepMiddle(span, plot), price(ask), ASK_COLOUR));
   }
   if (d === '') return '';
   const line = {
     fill: 'none',
-    stroke: ASK,
+    stroke: ASK_COLOUR,
     'stroke-width': ASK_WIDTH,
     'stroke-dasharray': ASK_DASHES,
     'stroke-linejoin': 'round',
@@ -110,8 +124,8 @@ interface Spike {
   readonly colour: string;
 }
 
-const ARROW = 7;
-const ABOVE = 8;
+const ARROW_PX = 7;
+const LABEL_GAP_PX = 8;
 
 /**
  * Draws an arrow at the upper edge for each price above the axis, and writes the prices that fit. The target comes
@@ -119,22 +133,30 @@ const ABOVE = 8;
  */
 export function drawOffScale(plot: Plot): string {
   const { traded, asks, target, left, right, top, language } = plot;
-  const medians = traded.map((point) => ({ x: middleOf(point, plot), value: point.summary.median, colour: MEDIAN }));
-  const asked = asks.map((span) => ({ x: middleOf(span, plot), value: span.ask, colour: ASK }));
-  const wanted = target === null ? [] : [{ x: right - ARROW, value: target.value, colour: TARGET }];
+  const medians = traded.map((point) => ({
+    x: stepMiddle(point, plot),
+    value: point.summary.median,
+    colour: MEDIAN_COLOUR,
+  }));
+  const asked = asks.map((span) => ({ x: stepMiddle(span, plot), value: span.ask, colour: ASK_COLOUR }));
+  const wanted = target === null ? [] : [{ x: right - ARROW_PX, value: target.value, colour: TARGET_COLOUR }];
   const peaks = [medians, asked].flatMap((line) => peaksOf(line, plot.price.high)).sort((a, b) => b.value - a.value);
   const within = traded.filter(({ summary }) => summary.median <= plot.price.high);
-  const reaching = within.map((point) => ({ x: middleOf(point, plot), value: point.summary.p90, colour: MEDIAN }));
+  const reaching = within.map((point) => ({
+    x: stepMiddle(point, plot),
+    value: point.summary.p90,
+    colour: MEDIAN_COLOUR,
+  }));
   const spikes = [...peaksOf(wanted, plot.price.high), ...peaks, ...peaksOf(reaching, plot.price.high)];
 
   const taken: (readonly [from: number, to: number])[] = [];
   const named = spikes.map(({ x, value, colour }) => {
     const name = price(value, language);
-    const half = textWidth(name, SMALL) / 2;
+    const half = textWidth(name, SMALL_TEXT_PX) / 2;
     const middle = Math.max(left + half, Math.min(right - half, x));
-    if (taken.some(([from, to]) => middle + half + ABOVE > from && middle - half - ABOVE < to)) return '';
+    if (taken.some(([from, to]) => middle + half + LABEL_GAP_PX > from && middle - half - LABEL_GAP_PX < to)) return '';
     taken.push([middle - half, middle + half]);
-    return text(middle, top - ABOVE, name, { anchor: 'middle', fill: colour });
+    return drawText(middle, top - LABEL_GAP_PX, name, { anchor: 'middle', fill: colour });
   });
   return spikes.map((spike) => drawArrow(spike, top)).join('') + named.join('');
 }
@@ -153,6 +175,6 @@ function peaksOf(line: readonly Spike[], high: number): Spike[] {
 }
 
 function drawArrow({ x, colour }: Spike, top: number): string {
-  const d = `M${px(x)} ${px(top)}l${ARROW} ${ARROW + 3}h${-2 * ARROW}Z`;
+  const d = `M${px(x)} ${px(top)}l${ARROW_PX} ${ARROW_PX + 3}h${-2 * ARROW_PX}Z`;
   return element('path', { d, fill: colour });
 }

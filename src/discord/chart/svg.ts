@@ -5,21 +5,21 @@ import { FONT_FAMILY, textWidth, type Weight } from './font.ts';
  * The chart draws its own card, so that it looks the same on Discord's dark and light backgrounds. Text has a contrast
  * of at least 4.5:1 on it.
  */
-export const CARD = '#1b1e26';
-export const CARD_EDGE = '#3a3f4b';
-export const GRID = '#2d323d';
-export const AXIS = '#525968';
-export const TEXT = '#f1f3f7';
-export const TEXT_QUIET = '#a9b0bd';
+export const CARD_COLOUR = '#1b1e26';
+export const CARD_EDGE_COLOUR = '#3a3f4b';
+export const GRID_COLOUR = '#2d323d';
+export const AXIS_COLOUR = '#525968';
+export const TEXT_COLOUR = '#f1f3f7';
+export const QUIET_TEXT_COLOUR = '#a9b0bd';
 
 /** Okabe and Ito's palette, which colour-blind users can distinguish. */
-export const MEDIAN = '#56b4e9';
-export const ASK = '#e69f00';
-export const VOLUME = '#1a9e7a';
+export const MEDIAN_COLOUR = '#56b4e9';
+export const ASK_COLOUR = '#e69f00';
+export const VOLUME_COLOUR = '#1a9e7a';
 /** A lighter volume colour for text. */
-export const VOLUME_TEXT = '#4ec9a4';
-export const TARGET = '#f0e442';
-export const OUTAGE = '#98a0af';
+export const VOLUME_TEXT_COLOUR = '#4ec9a4';
+export const TARGET_COLOUR = '#f0e442';
+export const OUTAGE_COLOUR = '#98a0af';
 
 /**
  * Formats a coordinate to a tenth of a pixel.
@@ -49,21 +49,21 @@ interface TextStyle {
 }
 
 /** Font size of axes, legend and labels (px). Phones show the picture at less than half its logical size. */
-export const SMALL = 24;
+export const SMALL_TEXT_PX = 24;
 
 /** Limits a text before its width is measured. More characters never fit the picture. */
-const LONGEST = 120;
+const MOST_TEXT_CHARACTERS = 120;
 
 /** Writes a text, escaped, with its baseline at (x, y). */
-export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
-  const { size = SMALL, weight = 400, fill = TEXT_QUIET, anchor = 'start', rim } = style;
+export function drawText(x: number, y: number, words: string, style: TextStyle = {}): string {
+  const { size = SMALL_TEXT_PX, weight = 400, fill = QUIET_TEXT_COLOUR, anchor = 'start', rim } = style;
   const rims = rim === undefined ? {} : { stroke: rim, 'stroke-width': '4', 'paint-order': 'stroke' };
   const font = { 'font-family': FONT_FAMILY, 'font-size': size, 'font-weight': String(weight) };
   return element('text', { x, y, 'text-anchor': anchor, fill, ...font, ...rims }, escapeXml(words));
 }
 
 /** Draws a line. `dashes` is an SVG stroke-dasharray. */
-export function line(
+export function drawLine(
   [x1, y1]: readonly [number, number],
   [x2, y2]: readonly [number, number],
   stroke: string,
@@ -75,18 +75,18 @@ export function line(
 }
 
 /** Marks a span that is too short for a line. */
-export function dot(cx: number, cy: number, fill: string): string {
+export function drawDot(cx: number, cy: number, fill: string): string {
   return element('circle', { cx, cy, r: 6, fill });
 }
 
 /** Marks an ask that is too short for a line. */
-export function diamond(cx: number, cy: number, fill: string): string {
+export function drawDiamond(cx: number, cy: number, fill: string): string {
   return element('path', { d: `M${px(cx)} ${px(cy - 8)}l8 8l-8 8l-8 -8Z`, fill });
 }
 
 /** Cuts a text to a width (px), with an ellipsis. */
-export function fitted(words: string, room: number, size = SMALL, weight: Weight = 400): string {
-  let fitting = clean(words, LONGEST);
+export function fitText(words: string, room: number, size = SMALL_TEXT_PX, weight: Weight = 400): string {
+  let fitting = clean(words, MOST_TEXT_CHARACTERS);
   for (let length = fitting.length - 1; length > 0 && textWidth(fitting, size, weight) > room; length -= 1) {
     fitting = clean(words, length);
   }

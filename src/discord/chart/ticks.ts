@@ -99,7 +99,7 @@ function ticksFrom(first: number, last: number, step: number): number[] {
   return values.map((value) => Number(value.toPrecision(12)));
 }
 
-const STEPS_MS = [
+const TICK_STEPS_MS = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
@@ -107,7 +107,7 @@ const STEPS_MS = [
 /** Returns up to `most` times from `from` to `to` (epoch ms): hours in UTC, or midnights counted back from the last. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const least = (to - from) / Math.max(1, most);
-  const step = STEPS_MS.find((ms) => ms >= least) ?? Math.ceil(least / DAY_MS) * DAY_MS;
+  const step = TICK_STEPS_MS.find((ms) => ms >= least) ?? Math.ceil(least / DAY_MS) * DAY_MS;
   const midnight = Math.floor(to / DAY_MS) * DAY_MS;
   const ticks: number[] = [];
   for (let at = midnight + Math.ceil((from - midnight) / step) * step; at <= to; at += step) ticks.push(at);
@@ -115,24 +115,24 @@ export function timeTicks(from: number, to: number, most: number): number[] {
 }
 
 /** Locale for languages whose dates cannot be drawn even as numbers. */
-const FALLBACK = 'en-GB';
-export const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
-export const SPAN: Intl.DateTimeFormatOptions = { ...DATE, year: 'numeric' };
-export const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
+const FALLBACK_LOCALE = 'en-GB';
+export const DATE_FORMAT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
+export const SPAN_FORMAT: Intl.DateTimeFormatOptions = { ...DATE_FORMAT, year: 'numeric' };
+export const CLOCK_FORMAT: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
 
 /** Formats a UTC time in the user's language: the date at midnight, else the hour. */
 export function labelTick(at: number, language: Language): string {
-  return formatTime(at % DAY_MS === 0 ? DATE : CLOCK, language, (format) => format.format(at));
+  return formatTime(at % DAY_MS === 0 ? DATE_FORMAT : CLOCK_FORMAT, language, (format) => format.format(at));
 }
 
 /** Formats a UTC date like `22 Oct` in the user's language. */
 export function labelDate(at: number, language: Language): string {
-  return formatTime(DATE, language, (format) => format.format(at));
+  return formatTime(DATE_FORMAT, language, (format) => format.format(at));
 }
 
 /** Formats UTC dates like `22 Oct – 21 Nov 2026` in the user's language. */
 export function labelSpan(from: number, to: number, language: Language): string {
-  return formatTime(SPAN, language, (format) => format.formatRange(from, to));
+  return formatTime(SPAN_FORMAT, language, (format) => format.formatRange(from, to));
 }
 
 /** Formats the ticks of a price axis with the same number of decimals, except for 0. */
@@ -153,5 +153,5 @@ function formatTime(
   if (isDrawable(said)) return said;
   const numeric: Intl.DateTimeFormatOptions = options.month === undefined ? options : { ...options, month: 'numeric' };
   const numbered = say(new Intl.DateTimeFormat(language.tag, numeric));
-  return isDrawable(numbered) ? numbered : say(new Intl.DateTimeFormat(FALLBACK, options));
+  return isDrawable(numbered) ? numbered : say(new Intl.DateTimeFormat(FALLBACK_LOCALE, options));
 }

@@ -20,7 +20,7 @@ import type { Layout } from '../render/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 
 /** Limits a command's wait for the first snapshot. Discord allows 15 minutes, but users do not wait so long. */
-const FIRST_SNAPSHOT_MS = 15_000;
+const FIRST_SNAPSHOT_WAIT_MS = 15_000;
 
 /** Places of all commands except `/feed`: servers, user installs and direct messages. */
 export const EVERYWHERE = {
@@ -34,7 +34,7 @@ export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral
 }
 
 /** Adds the visibility to the flags of a first answer that is not deferred. */
-function withVisibility(message: Message, isPrivate: boolean) {
+function withVisibility(message: AnswerMessage, isPrivate: boolean) {
   const { flags, ...rest } = message;
   const all = [...(flags === undefined ? [] : [flags]), ...(isPrivate ? [MessageFlags.Ephemeral as const] : [])];
   return { ...rest, ...(all.length > 0 && { flags: all }) };
@@ -55,12 +55,12 @@ export async function marketFor(
   if (market && !context.workQueue.isBusy) return market;
   if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
   const { nextAt } = context.status.snapshot();
-  const comesLate = nextAt !== null && nextAt - context.now() > FIRST_SNAPSHOT_MS;
-  return market ?? (await context.marketWithin(comesLate ? 0 : FIRST_SNAPSHOT_MS));
+  const comesLate = nextAt !== null && nextAt - context.now() > FIRST_SNAPSHOT_WAIT_MS;
+  return market ?? (await context.marketWithin(comesLate ? 0 : FIRST_SNAPSHOT_WAIT_MS));
 }
 
 /** The content of an answer, deferred or not. */
-interface Message {
+interface AnswerMessage {
   readonly content?: string;
   readonly embeds?: APIEmbed[];
   readonly components?: (APIActionRowComponent<APIComponentInMessageActionRow> | APIContainerComponent)[];
@@ -71,7 +71,7 @@ interface Message {
 /** Sends a command's answer, whether it was deferred or not. */
 export async function editOrReply(
   interaction: ChatInputCommandInteraction,
-  message: Message,
+  message: AnswerMessage,
   isPrivate: boolean,
 ): Promise<void> {
   if (interaction.deferred) await interaction.editReply(message);
@@ -79,7 +79,7 @@ export async function editOrReply(
 }
 
 /** Sends a private message to a command's user, before, after or instead of a public answer. */
-export async function tellPrivately(
+export async function replyPrivately(
   interaction: ChatInputCommandInteraction,
   content: string,
   components: readonly APIActionRowComponent<APIComponentInMessageActionRow>[] = [],
@@ -98,7 +98,7 @@ export async function tellPrivately(
 export async function replyInTurn(
   interaction: ActionInteraction,
   context: CommandContext,
-  work: () => Promise<Message> | Message,
+  work: () => Promise<AnswerMessage> | AnswerMessage,
 ): Promise<void> {
   if (context.workQueue.isBusy) await interaction.deferReply(visibility(true));
   const message = await context.workQueue.run(work);
@@ -107,10 +107,10 @@ export async function replyInTurn(
 }
 
 /** Statuses with which Discord rejects the form of a message, its files, or the right to attach them. */
-const REFUSED = [400, 403, 413];
+const REJECTED_STATUSES = [400, 403, 413];
 
 /** Sends an answer with its picture, and without it if Discord rejects the picture. */
-export async function sendPictured<M extends Message>(
+export async function sendPictured<M extends AnswerMessage>(
   message: M,
   send: (message: M) => Promise<unknown>,
   log: Log,
@@ -118,14 +118,14 @@ export async function sendPictured<M extends Message>(
   try {
     await send(message);
   } catch (error) {
-    const isRefused = error instanceof DiscordAPIError && REFUSED.includes(error.status);
+    const isRefused = error instanceof DiscordAPIError && REJECTED_STATUSES.includes(error.status);
     if (!isRefused || !message.files?.length) throw error;
     log.warn({ err: error }, 'Discord rejected a picture, answering without it');
     await send(withoutPicture(message));
   }
 }
 
-function withoutPicture<M extends Message>(message: M): M {
+function withoutPicture<M extends AnswerMessage>(message: M): M {
   const embeds = message.embeds?.map(({ image: _, ...embed }) => embed).filter((embed) => embed.description);
   const components = message.components?.map((part) =>
     part.type === ComponentType.Container ? { ...part, components: part.components.flatMap(withoutFiles) } : part,
@@ -153,7 +153,7 @@ export function replacing<M extends Layout>(message: M, under: DiscordMessage): 
  *
  * @returns the query's key, or null if it could not be saved and the answer needs to go without buttons
  */
-export async function keepQuery(
+export async function saveQuery(
   query: ShopQuery,
   { queries, log }: Pick<CommandContext, 'queries' | 'log'>,
 ): Promise<string | null> {

@@ -24,9 +24,9 @@ import type { CommandContext } from './command.ts';
 import { feedPlaceIn } from './permissions.ts';
 
 /** Limits a user's notices that are searched for missed ones. */
-const NOTICES = 200;
-const SHOWN = 3;
-const CHARACTERS = 800;
+const MOST_SEARCHED_NOTICES = 200;
+const MOST_SHOWN_ALERTS = 3;
+const MISSED_CHARACTERS = 800;
 
 /** Explains how to open direct messages, if Discord's code means that they are closed, and lists the missed alerts. */
 export async function explainClosed(
@@ -49,14 +49,14 @@ export async function formatMissed(
   language: Language,
   { journal, subscriptions }: Pick<CommandContext, 'journal' | 'subscriptions'>,
 ): Promise<readonly string[]> {
-  const missed = missedOf(await journal.noticesOf({ kind: 'user', id: userId }, NOTICES));
+  const missed = missedOf(await journal.noticesOf({ kind: 'user', id: userId }, MOST_SEARCHED_NOTICES));
   if (missed.length === 0) return [];
   const watches = await subscriptions.watchesOf(userId);
-  const first = missed.slice(0, SHOWN).map((notice) => {
+  const first = missed.slice(0, MOST_SHOWN_ALERTS).map((notice) => {
     const asking = watches.filter(({ id }) => notice.subscriptionIds.includes(id));
     return `- ${formatHappening([{ notice, subscriptions: asking, worth: null }], language).line}`;
   });
-  const list = fitList(first, CHARACTERS, andMore(language), missed.length - first.length);
+  const list = fitList(first, MISSED_CHARACTERS, andMore(language), missed.length - first.length);
   return [`${language.say('refusal.missed', { n: missed.length })}\n${list}`];
 }
 
@@ -80,7 +80,9 @@ function isRefused(end: PastNotice['end']): boolean {
 }
 
 /** Commands that report a pause in their own answers. */
-const REPORTING = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
+const REPORTING_COMMANDS = new Set(
+  ['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`),
+);
 
 /**
  * Reports a user's paused direct messages and paused feeds after their command: whether their watches resumed, or why
@@ -151,7 +153,7 @@ export class PauseReports {
 }
 
 function isReporting({ commandName, options }: ChatInputCommandInteraction): boolean {
-  return REPORTING.has(`${commandName} ${options.getSubcommand(false) ?? ''}`);
+  return REPORTING_COMMANDS.has(`${commandName} ${options.getSubcommand(false) ?? ''}`);
 }
 
 function warn(err: unknown, { id }: ChatInputCommandInteraction, { log }: CommandContext): false {

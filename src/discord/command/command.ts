@@ -178,7 +178,7 @@ export const OLD_COMMAND: Sentence = (language) => language.say('error.old-comma
  * A value that the user may have meant in an option. Shown as a button that runs the command with it. `name` is raw
  * players' text.
  */
-export interface Guess {
+export interface OptionGuess {
   readonly option: string;
   readonly value: string;
   readonly name: Sentence;
@@ -191,9 +191,9 @@ export interface Guess {
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly say: Sentence;
-  readonly guesses: readonly Guess[];
+  readonly guesses: readonly OptionGuess[];
 
-  constructor(say: Sentence, guesses: readonly Guess[] = []) {
+  constructor(say: Sentence, guesses: readonly OptionGuess[] = []) {
     super('Invalid user input');
     this.say = say;
     this.guesses = guesses;

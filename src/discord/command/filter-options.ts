@@ -23,7 +23,7 @@ import { asPlainText, sayFound } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/names.ts';
 import { clean, clip, safe } from '../render/words/text.ts';
 import { type Choice, type CommandContext, UserError } from './command.ts';
-import { COORDINATE, DIAMONDS, DISTANCE, suggestAmount, suggestPrice } from './read-number.ts';
+import { COORDINATE_BOUNDS, DIAMOND_BOUNDS, DISTANCE_BOUNDS, suggestAmount, suggestPrice } from './read-number.ts';
 
 export const ITEM_OPTION = {
   type: Type.String,
@@ -36,11 +36,11 @@ export const ITEM_OPTION = {
 /**
  * A number option for a price or a total in diamonds, whose autocompletion reads `32 for 3` and `5k`. It has no
  * `min_value`, because hints are choices with a negative number that Discord may reject. Commands check with
- * `inBounds`.
+ * `checkBounds`.
  */
-export const TYPED_PRICE = { autocomplete: true, max_value: DIAMONDS.max_value } as const;
+export const TYPED_PRICE = { autocomplete: true, max_value: DIAMOND_BOUNDS.max_value } as const;
 
-const NAME = { type: Type.String, autocomplete: true, max_length: 100 } as const;
+const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: 100 } as const;
 
 const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   {
@@ -50,15 +50,15 @@ const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
     autocomplete: true,
     max_length: 200,
   },
-  { ...NAME, name: 'owner', ...described('option.owner') },
-  { ...NAME, name: 'not-owner', ...described('option.not-owner') },
-  { ...NAME, name: 'world', ...described('option.world') },
-  { type: Type.Integer, name: 'x', ...described('option.x'), ...COORDINATE },
-  { type: Type.Integer, name: 'z', ...described('option.z'), ...COORDINATE },
-  { type: Type.Integer, name: 'within', ...described('option.within'), ...DISTANCE },
+  { ...NAME_OPTION, name: 'owner', ...described('option.owner') },
+  { ...NAME_OPTION, name: 'not-owner', ...described('option.not-owner') },
+  { ...NAME_OPTION, name: 'world', ...described('option.world') },
+  { type: Type.Integer, name: 'x', ...described('option.x'), ...COORDINATE_BOUNDS },
+  { type: Type.Integer, name: 'z', ...described('option.z'), ...COORDINATE_BOUNDS },
+  { type: Type.Integer, name: 'within', ...described('option.within'), ...DISTANCE_BOUNDS },
   { type: Type.Number, name: 'max-price', ...described('option.max-price'), ...TYPED_PRICE },
   { type: Type.Number, name: 'min-price', ...described('option.min-price'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'min-stock', ...described('option.min-stock'), ...DIAMONDS },
+  { type: Type.Integer, name: 'min-stock', ...described('option.min-stock'), ...DIAMOND_BOUNDS },
   { type: Type.Boolean, name: 'containers', ...described('option.containers') },
 ];
 
@@ -76,7 +76,7 @@ export const TIME_ZONE_OPTION = {
 } as const satisfies APIApplicationCommandBasicOption;
 
 /** Limits a typed time of day, in characters. `10:30 p.m.` and `22 時 30 分` fit. */
-export const TIME_LENGTH = 20;
+export const TIME_CHARACTERS = 20;
 
 export const PRIVATE_OPTION = {
   type: Type.Boolean,
@@ -143,15 +143,15 @@ export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Fi
 }
 
 /** Discord's limit for the name of a choice. */
-const MOST_CHARACTERS = 100;
+const CHOICE_CHARACTERS = 100;
 /** The least characters of an item's name next to a long price. */
-const LEAST_NAME = 20;
+const LEAST_NAME_CHARACTERS = 20;
 /** Limits the quote of a text without a match. */
 const NO_MATCH_CHARACTERS = 50;
 /** Options for the price of one item. */
-const PRICES = new Set(['price', 'max-price', 'min-price']);
+const PRICE_OPTIONS = new Set(['price', 'max-price', 'min-price']);
 /** Options for a total. */
-const TOTALS = new Set(['min-value', 'min-saving']);
+const TOTAL_OPTIONS = new Set(['min-value', 'min-saving']);
 
 /** Returns choices for the focused option. Only prices and totals have choices before the first snapshot. */
 export function suggestFilter(
@@ -160,19 +160,19 @@ export function suggestFilter(
 ): readonly Choice[] {
   const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
-  if (PRICES.has(name)) return suggestPrice(value, name, languages.of(interaction.locale));
-  if (TOTALS.has(name)) return suggestAmount(value, name, languages.of(interaction.locale));
+  if (PRICE_OPTIONS.has(name)) return suggestPrice(value, name, languages.of(interaction.locale));
+  if (TOTAL_OPTIONS.has(name)) return suggestAmount(value, name, languages.of(interaction.locale));
   if (!market) return [];
   switch (name) {
     case 'item':
       return itemChoices(value, market, languages.of(interaction.locale));
     case 'enchantment':
-      return suggestEnchantments(market, value).filter(areEnchantments).flatMap(asChoice);
+      return suggestEnchantments(market, value).filter(areEnchantments).flatMap(textChoices);
     case 'owner':
     case 'not-owner':
-      return suggestOwners(market, value).flatMap(asChoice);
+      return suggestOwners(market, value).flatMap(textChoices);
     case 'world':
-      return suggestWorlds(market, value).flatMap(asChoice);
+      return suggestWorlds(market, value).flatMap(textChoices);
     default:
       return [];
   }
@@ -180,18 +180,21 @@ export function suggestFilter(
 
 function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {
   const items = suggestItems(market, text, MAX_CHOICES, language.tag);
-  return items.length === 0 ? noMatch(text, language) : items.map((one) => asItem(one, market, language));
+  return items.length === 0 ? noMatchChoice(text, language) : items.map((one) => itemChoice(one, market, language));
 }
 
 /**
  * Returns one choice that says that nothing matches, instead of an empty list. Its value is the typed text, which the
  * command rejects with its own sentence.
  */
-function noMatch(text: string, language: Language): readonly Choice[] {
-  const value = clip(visibleName(text).toWellFormed(), MOST_CHARACTERS);
+function noMatchChoice(text: string, language: Language): readonly Choice[] {
+  const value = clip(visibleName(text).toWellFormed(), CHOICE_CHARACTERS);
   if (value === '') return [];
   return [
-    { name: clip(language.say('item.no-match', { text: clean(value, NO_MATCH_CHARACTERS) }), MOST_CHARACTERS), value },
+    {
+      name: clip(language.say('item.no-match', { text: clean(value, NO_MATCH_CHARACTERS) }), CHOICE_CHARACTERS),
+      value,
+    },
   ];
 }
 
@@ -199,14 +202,14 @@ function noMatch(text: string, language: Language): readonly Choice[] {
  * Formats an item as `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`. The name takes precedence over the
  * price.
  */
-function asItem({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
+function itemChoice({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
   const forms = saySold(findCurrentSellers(market, choice), language);
-  const sold = forms.find((form) => clean(name).length + 3 + form.length <= MOST_CHARACTERS) ?? forms.at(-1) ?? '';
-  const shown = clean(name, Math.max(LEAST_NAME, MOST_CHARACTERS - sold.length - 3));
-  return { name: clip(`${shown} · ${sold}`, MOST_CHARACTERS), value };
+  const sold = forms.find((form) => clean(name).length + 3 + form.length <= CHOICE_CHARACTERS) ?? forms.at(-1) ?? '';
+  const shown = clean(name, Math.max(LEAST_NAME_CHARACTERS, CHOICE_CHARACTERS - sold.length - 3));
+  return { name: clip(`${shown} · ${sold}`, CHOICE_CHARACTERS), value };
 }
 
 /**
@@ -232,7 +235,7 @@ function areEnchantments(text: string): boolean {
  * Makes a choice of a text, or none if Discord would reject or cut it or it is invisible. Discord sends a choice back
  * unchanged, and a changed text would not be found.
  */
-function asChoice(text: string): readonly Choice[] {
+function textChoices(text: string): readonly Choice[] {
   return text.length <= 100 && text.isWellFormed() && visibleName(text) === text
     ? [{ name: clean(text, 100), value: text }]
     : [];

@@ -18,23 +18,23 @@ import { button, type Layout } from '../render/layout.ts';
 import { formatFreshness } from '../render/words/freshness.ts';
 import { formatUnknownNames, nearestNames } from '../render/words/names.ts';
 import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
-import { tellPrivately } from './answer.ts';
-import type { CommandContext, Guess } from './command.ts';
+import { replyPrivately } from './answer.ts';
+import type { CommandContext, OptionGuess } from './command.ts';
 
 /** Prefix of the custom ids of the buttons and the menu, `guess:take:<key>:<number>`. */
-export const GUESS = 'guess';
+export const GUESS_PREFIX = 'guess';
 // Discord's limits.
 const MOST_BUTTONS = 5;
 const MOST_OPTIONS = 25;
 const LABEL_CHARACTERS = 80;
 const OPTION_CHARACTERS = 100;
 /** Types of options that can be repeated from their values, unlike a file, whose address Discord sends only once. */
-const KEPT_TYPES: readonly Type[] = [Type.String, Type.Integer, Type.Number, Type.Boolean, Type.Channel];
+const SAVED_OPTION_TYPES: readonly Type[] = [Type.String, Type.Integer, Type.Number, Type.Boolean, Type.Channel];
 
 export type GuessRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 /** Saves the commands behind buttons, and logs if that fails. */
-export interface Keeper {
+export interface CommandSaver {
   readonly queries: Pick<Queries, 'keepCommand'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -46,15 +46,15 @@ export interface Keeper {
  */
 export async function guessRows(
   { commandName, options, user }: Pick<ChatInputCommandInteraction, 'commandName' | 'options' | 'user'>,
-  guesses: readonly Guess[],
+  guesses: readonly OptionGuess[],
   language: Language,
-  context: Keeper,
+  context: CommandSaver,
 ): Promise<GuessRow[]> {
   if (guesses.length === 0) return [];
-  const kept = options.data.map(keptOption);
+  const kept = options.data.map(savedOption);
   if (kept.includes(null)) return [];
   const command = { userId: user.id, command: commandName, options: kept.filter((one) => one !== null) };
-  return keptRows(command, guesses, language, context);
+  return saveGuessRows(command, guesses, language, context);
 }
 
 /** A saved feed or watch, and the unknown names in its filter. */
@@ -72,16 +72,19 @@ interface DoubtfulFilter {
 export function editRows(
   { userId, type, id, filter, unknownNames }: DoubtfulFilter,
   language: Language,
-  context: Keeper,
+  context: CommandSaver,
 ): Promise<GuessRow[]> {
   const options = [{ name: 'edit', type: Type.Subcommand, options: [{ name: type, type: Type.String, value: id }] }];
-  return keptRows({ userId, command: type, options }, guessesFor(unknownNames, filter), language, context);
+  return saveGuessRows({ userId, command: type, options }, guessesForNames(unknownNames, filter), language, context);
 }
 
 /** Returns guesses for the unknown names in a filter. */
-export function guessesFor(unknownNames: readonly UnknownName[], { enchantments = [] }: Filter): readonly Guess[] {
+export function guessesForNames(
+  unknownNames: readonly UnknownName[],
+  { enchantments = [] }: Filter,
+): readonly OptionGuess[] {
   return unknownNames.flatMap((unknown) => {
-    const named = (value: string, at: number): Guess => ({
+    const named = (value: string, at: number): OptionGuess => ({
       option: unknown.what,
       value,
       name: (language) => nearestNames(unknown, language)[at] ?? value,
@@ -103,47 +106,52 @@ export function withRows<L extends Layout>(layout: L, rows: readonly GuessRow[])
   return { ...layout, components: [{ ...first, components }, ...others] };
 }
 
-async function keptRows(
+async function saveGuessRows(
   command: Omit<UnclearCommand, 'guesses'>,
-  guesses: readonly Guess[],
+  guesses: readonly OptionGuess[],
   language: Language,
-  { queries, log }: Keeper,
+  { queries, log }: CommandSaver,
 ): Promise<GuessRow[]> {
   const shown = guesses.slice(0, MOST_OPTIONS);
   if (shown.length === 0) return [];
   const values = shown.map(({ option, value }) => ({ option, value }));
   try {
-    return [rowOf(await queries.keepCommand({ ...command, guesses: values }), shown, language)];
+    return [guessRow(await queries.keepCommand({ ...command, guesses: values }), shown, language)];
   } catch (err) {
     log.error({ err }, 'Could not save a command, showing its guesses without buttons');
     return [];
   }
 }
 
-function rowOf(key: string, guesses: readonly Guess[], language: Language): GuessRow {
+function guessRow(key: string, guesses: readonly OptionGuess[], language: Language): GuessRow {
   const named = guesses.map(({ name }) => name(language));
   if (guesses.length <= MOST_BUTTONS) {
-    const buttons = named.map((name, at) => button(clean(name, LABEL_CHARACTERS), `${GUESS}:take:${key}:${at}`));
+    const buttons = named.map((name, at) => button(clean(name, LABEL_CHARACTERS), `${GUESS_PREFIX}:take:${key}:${at}`));
     return { type: ComponentType.ActionRow, components: buttons };
   }
   const options = named.map((name, at) => ({ label: clean(name, OPTION_CHARACTERS), value: String(at) }));
   const placeholder = language.say('error.pick-guess');
-  const menu = { type: ComponentType.StringSelect, custom_id: `${GUESS}:take:${key}`, placeholder, options } as const;
+  const menu = {
+    type: ComponentType.StringSelect,
+    custom_id: `${GUESS_PREFIX}:take:${key}`,
+    placeholder,
+    options,
+  } as const;
   return { type: ComponentType.ActionRow, components: [menu] };
 }
 
 /** Returns the option as it is saved, or null if it cannot be repeated. */
-function keptOption({
+function savedOption({
   name,
   type,
   value,
   options,
 }: ChatInputCommandInteraction['options']['data'][number]): CommandOption | null {
   if (options !== undefined) {
-    const inner = options.map(keptOption);
+    const inner = options.map(savedOption);
     return inner.includes(null) ? null : { name, type, options: inner.filter((one) => one !== null) };
   }
-  if (type !== Type.Subcommand && !KEPT_TYPES.includes(type)) return null;
+  if (type !== Type.Subcommand && !SAVED_OPTION_TYPES.includes(type)) return null;
   return { name, type, ...(value !== undefined && { value }) };
 }
 
@@ -159,7 +167,7 @@ export interface Guessed {
  * @param guess the guess, or null if the text was the item's name, which leaves the answer unchanged
  * @param said the sentence for an answer that shows the item, or that saved something for it
  */
-export function withGuess<L extends Layout>(
+export function mentionGuess<L extends Layout>(
   layout: L,
   guess: Guessed | null,
   said: 'item.guessed' | 'item.guessed-saved',
@@ -189,7 +197,7 @@ function withLine(parts: readonly APIComponentInContainer[], line: string): APIC
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
   { filter, unknownNames }: { readonly filter: Filter; readonly unknownNames: readonly UnknownName[] },
-  context: Pick<CommandContext, 'status' | 'languages' | 'now'> & Keeper,
+  context: Pick<CommandContext, 'status' | 'languages' | 'now'> & CommandSaver,
 ): Promise<void> {
   if (unknownNames.length === 0) return;
   const { status, languages, now } = context;
@@ -197,6 +205,6 @@ export async function warnPrivately(
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const room = CONTENT_CHARACTERS - freshness.length - 1;
   const content = `${fitLines(formatUnknownNames(unknownNames, language), room)}\n${freshness}`;
-  const rows = await guessRows(interaction, guessesFor(unknownNames, filter), language, context);
-  await tellPrivately(interaction, content, rows);
+  const rows = await guessRows(interaction, guessesForNames(unknownNames, filter), language, context);
+  await replyPrivately(interaction, content, rows);
 }

@@ -13,7 +13,7 @@ import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
 import type { PaintingKind } from '../render/answer/painting-card.ts';
 import type { Thumbnail } from '../render/layout.ts';
 import { altOfPainting } from '../render/words/names.ts';
-import { keepQuery } from './answer.ts';
+import { saveQuery } from './answer.ts';
 import type { CommandContext } from './command.ts';
 
 /** Discord's limit for the files of one message. */
@@ -96,7 +96,7 @@ export async function kindsOfPainting(
     if (paid === null && identities.length > 1 && !sellers.some(({ shop }) => offersKey(shop.item, item.key))) continue;
     const filter = { item, containers: true };
     const query = { userId, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-    kinds.push({ item, identity, paid, query: await keepQuery(query, context) });
+    kinds.push({ item, identity, paid, query: await saveQuery(query, context) });
   }
   return kinds.toSorted((a, b) => generationRank(a.identity) - generationRank(b.identity));
 }

@@ -17,12 +17,12 @@ import type { FeedPermission } from '../../routing/feed.ts';
 import type { FeedPlace } from '../../routing/notice.ts';
 import { type ChannelNow, type RoleFault, stoppingFeeds } from '../render/answer/feed-standing.ts';
 
-const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
+const THREAD_TYPES = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Types of channels that can have feeds. */
-export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
+export const FEED_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREAD_TYPES] as const;
 
 export function isThread(type: ChannelType | undefined): boolean {
-  return THREADS.some((one) => one === type);
+  return THREAD_TYPES.some((one) => one === type);
 }
 
 /** Returns the permissions that a feed needs in a channel. Without Attach Files its posts have no pictures. */
@@ -119,16 +119,16 @@ export function permissionsIn(
   const everyone = overwrites.filter(({ id }) => id === guild.id);
   const roles = overwrites.filter(({ id }) => id !== guild.id && roleIds.has(id));
   const own = overwrites.filter(({ id }) => id === member.user.id);
-  return [everyone, roles, own].reduce(apply, base);
+  return [everyone, roles, own].reduce(applyOverwrites, base);
 }
 
-function apply(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
+function applyOverwrites(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
   const all = (side: 'allow' | 'deny') => overwrites.reduce((sum, one) => sum | BigInt(one[side]), 0n);
   return (bits & ~all('deny')) | all('allow');
 }
 
 /** Limits the interactions whose permissions are kept. Fewer than these are unanswered at any time. */
-const KEPT = 500;
+const MOST_INTERACTIONS = 500;
 
 interface ResolvedChannel {
   readonly permissions?: string;
@@ -156,7 +156,7 @@ interface Packet {
  * permission cannot choose the channel.
  */
 export class ResolvedPermissions {
-  readonly #byInteraction = new LRUCache<string, ReadonlyMap<string, Permissions>>({ max: KEPT });
+  readonly #byInteraction = new LRUCache<string, ReadonlyMap<string, Permissions>>({ max: MOST_INTERACTIONS });
 
   /** Reads a gateway packet before discord.js handles it. */
   note(packet: unknown): void {

@@ -12,15 +12,15 @@ import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
 import { code, safe } from '../render/words/text.ts';
-import { type Guess, UserError } from './command.ts';
+import { type OptionGuess, UserError } from './command.ts';
 import type { Guessed } from './guess-buttons.ts';
-import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
+import { COORDINATE_BOUNDS, checkBounds, DIAMOND_BOUNDS, DISTANCE_BOUNDS } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 
-type Options = ChatInputCommandInteraction['options'];
+type CommandOptions = ChatInputCommandInteraction['options'];
 
 /** Limits the listed players of one name. More do not help to tell them apart. */
-const MOST_PLAYERS = 5;
+const MOST_LISTED_PLAYERS = 5;
 
 /**
  * Accepted items:
@@ -43,25 +43,30 @@ interface ReadFilter {
 }
 
 /** Sources for the look-up of names. `market` is null before the first snapshot. */
-export interface Known {
+export interface NameSources {
   readonly market: Market | null;
   readonly language: Pick<Language, 'tag' | 'itemNames'>;
 }
 
 /** For custom ids and files, which name items by their keys instead of in a user's language. */
-export const NO_READER: Known['language'] = { tag: 'en', itemNames: null };
+export const EXACT_NAMES: NameSources['language'] = { tag: 'en', itemNames: null };
 
 /**
  * Reads the given filter options. They replace the same parts of `base`, whose other parts stay.
  *
  * @throws UserError for an invalid value, or for options that contradict each other
  */
-export function readFilter(options: Options, known: Known, strictness: ItemStrictness, base?: Filter): ReadFilter {
+export function readFilter(
+  options: CommandOptions,
+  known: NameSources,
+  strictness: ItemStrictness,
+  base?: Filter,
+): ReadFilter {
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
   const read = itemText === null ? null : readItem(itemText, known, strictness);
-  const owner = trimmed(options.getString('owner'), 'owner');
-  const notOwner = trimmed(options.getString('not-owner'), 'not-owner');
+  const owner = readText(options.getString('owner'), 'owner');
+  const notOwner = readText(options.getString('not-owner'), 'not-owner');
   const { ownerId, notOwnerId, ...kept } = base ?? {};
   const filter: Filter = {
     ...kept,
@@ -73,13 +78,13 @@ export function readFilter(options: Options, known: Known, strictness: ItemStric
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
       owner,
       notOwner,
-      world: trimmed(options.getString('world'), 'world'),
-      x: inBounds(options.getInteger('x'), 'x', COORDINATE),
-      z: inBounds(options.getInteger('z'), 'z', COORDINATE),
-      within: inBounds(options.getInteger('within'), 'within', DISTANCE),
-      maxPrice: inBounds(options.getNumber('max-price'), 'max-price', DIAMONDS),
-      minPrice: inBounds(options.getNumber('min-price'), 'min-price', DIAMONDS),
-      minStock: inBounds(options.getInteger('min-stock'), 'min-stock', DIAMONDS),
+      world: readText(options.getString('world'), 'world'),
+      x: checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS),
+      z: checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS),
+      within: checkBounds(options.getInteger('within'), 'within', DISTANCE_BOUNDS),
+      maxPrice: checkBounds(options.getNumber('max-price'), 'max-price', DIAMOND_BOUNDS),
+      minPrice: checkBounds(options.getNumber('min-price'), 'min-price', DIAMOND_BOUNDS),
+      minStock: checkBounds(options.getInteger('min-stock'), 'min-stock', DIAMOND_BOUNDS),
       containers: options.getBoolean('containers') ?? base?.containers ?? true,
     }),
   };
@@ -109,7 +114,7 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
   const called = market?.ownersCalled(name) ?? [];
   if (called.length < 2) return;
   throw new UserError((language) => {
-    const players = called.slice(0, MOST_PLAYERS).map(({ owner, shops }) => {
+    const players = called.slice(0, MOST_LISTED_PLAYERS).map(({ owner, shops }) => {
       const worlds = [...new Set(market?.ownedBy(owner.uuid).map(({ location }) => location.world))].slice(0, 3);
       const where = language.and(worlds.map((world) => safe(world, 40)));
       return language.say('error.one-of-players', { uuid: code(owner.uuid), n: shops, where });
@@ -124,7 +129,7 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
  *
  * @throws UserError with the nearest items if the item is unknown
  */
-export function readItem(typed: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
+export function readItem(typed: string, { market, language }: NameSources, strictness: ItemStrictness): ReadItem {
   const text = visibleName(typed);
   if (text === '') throw new UserError((language) => language.say('error.empty-item'));
   const { itemNames } = language;
@@ -142,7 +147,7 @@ export function readItem(typed: string, { market, language }: Known, strictness:
   if (isOpen && isTyped) return { item: { type }, guess: null };
   if (market !== null && found?.kind === 'guessed' && (found.isSlip || !isOpen)) {
     const item = { ...found.choice, label: found.label };
-    return { item, guess: { name: nameIn(market, item), typed: text } };
+    return { item, guess: { name: choiceName(market, item), typed: text } };
   }
   const unknown = found?.kind === 'unknown' ? found : null;
   if (isOpen && market !== null && !unknown?.isSlip) return { item: { type }, guess: null };
@@ -155,11 +160,11 @@ export function readItem(typed: string, { market, language }: Known, strictness:
   throw new UserError((language) => formatUnknownItem(text, guesses.length > 0, unsold, language), guesses);
 }
 
-function guessOfItem(choice: ItemChoice, market: Market): Guess {
-  return { option: 'item', value: optionValue(choice), name: nameIn(market, choice) };
+function guessOfItem(choice: ItemChoice, market: Market): OptionGuess {
+  return { option: 'item', value: optionValue(choice), name: choiceName(market, choice) };
 }
 
-function nameIn({ catalogue }: Market, choice: ItemChoice): Sentence {
+function choiceName({ catalogue }: Market, choice: ItemChoice): Sentence {
   const identity = choice.key === undefined ? undefined : catalogue.identityOf(choice.key);
   return (language) => (identity ? nameOfIdentity(identity, language) : nameOfChoice(choice, language));
 }
@@ -185,7 +190,7 @@ export function readItemArgument(type: string, key: string | undefined, market: 
   const named = key?.startsWith(EXACT) ? key.slice(EXACT.length) : undefined;
   if (named === undefined && key) return formerChoice(type, key, market);
   const text = named === undefined ? type : `#${named}`;
-  return readItem(text, { market, language: NO_READER }, market ? 'listed' : 'any-type').item;
+  return readItem(text, { market, language: EXACT_NAMES }, market ? 'listed' : 'any-type').item;
 }
 
 /** Reads an item key from messages of Crier up to 0.3.0, which now stands for one kind or for several. */
@@ -195,7 +200,7 @@ function formerChoice(type: string, key: string, market: Market | null): ItemCho
   const [only] = kinds;
   if (only !== undefined && kinds.length === 1) return { type: only.type, key: only.key, label: labelOf(only) };
   if (kinds.length > 0) return { type, key, isFormer: true };
-  return readItem(`#${key}`, { market, language: NO_READER }, 'listed').item;
+  return readItem(`#${key}`, { market, language: EXACT_NAMES }, 'listed').item;
 }
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {
@@ -209,7 +214,7 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
   return parsed;
 }
 
-function trimmed(text: string | null, option: string): string | null {
+function readText(text: string | null, option: string): string | null {
   if (text === null) return null;
   const value = visibleName(text);
   if (value === '') throw new UserError((language) => language.say('error.empty', { option }));

@@ -15,20 +15,20 @@ const LARGEST_COORDINATE = 30_000_000;
 const MOST_DIAMONDS = 1_000_000_000_000;
 
 /** Bounds of number options, in the form of Discord's option definitions. */
-export const COORDINATE = { min_value: -LARGEST_COORDINATE, max_value: LARGEST_COORDINATE } as const;
-export const DISTANCE = { min_value: 0, max_value: 2 * LARGEST_COORDINATE } as const;
-export const EVERY_MINUTES = { min_value: 0, max_value: 1_440 } as const;
-export const ITEM_COUNT = { min_value: 1, max_value: 1_000_000 } as const;
-export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
-export const DIAMONDS = { min_value: 0, max_value: MOST_DIAMONDS } as const;
+export const COORDINATE_BOUNDS = { min_value: -LARGEST_COORDINATE, max_value: LARGEST_COORDINATE } as const;
+export const DISTANCE_BOUNDS = { min_value: 0, max_value: 2 * LARGEST_COORDINATE } as const;
+export const EVERY_MINUTES_BOUNDS = { min_value: 0, max_value: 1_440 } as const;
+export const ITEM_COUNT_BOUNDS = { min_value: 1, max_value: 1_000_000 } as const;
+export const DISCOUNT_BOUNDS = { min_value: 1, max_value: 99 } as const;
+export const DIAMOND_BOUNDS = { min_value: 0, max_value: MOST_DIAMONDS } as const;
 
 /**
  * Checks a number's bounds, because only Discord's own clients enforce them.
  *
  * @throws UserError if the number is out of its bounds
  */
-export function inBounds(value: number | null, option: string, bounds: Bounds) {
-  if (value === null || isWithin(value, bounds)) return value;
+export function checkBounds(value: number | null, option: string, bounds: Bounds) {
+  if (value === null || isInBounds(value, bounds)) return value;
   const { min_value: least, max_value: most } = bounds;
   throw new UserError((language) =>
     language.say('error.out-of-range', {
@@ -40,7 +40,7 @@ export function inBounds(value: number | null, option: string, bounds: Bounds) {
   );
 }
 
-function isWithin(value: number, { min_value: least, max_value: most }: Bounds): boolean {
+function isInBounds(value: number, { min_value: least, max_value: most }: Bounds): boolean {
   return value >= least && value <= most;
 }
 
@@ -51,7 +51,7 @@ function isWithin(value: number, { min_value: least, max_value: most }: Bounds):
  */
 export function readPrice(text: string, language: Language): number {
   const price = typedPrice(text, language);
-  if (price !== null) return inBounds(price.unitPrice, 'price', DIAMONDS) ?? 0;
+  if (price !== null) return checkBounds(price.unitPrice, 'price', DIAMOND_BOUNDS) ?? 0;
   throw new UserError((spoken) => spoken.say('error.price', { text: safe(text, 40) }));
 }
 
@@ -62,14 +62,14 @@ export function readPrice(text: string, language: Language): number {
  */
 export function readAmount(text: string, option: string, language: Language): number {
   const amount = typedAmount(text, language);
-  if (amount !== null) return inBounds(amount, option, DIAMONDS) ?? 0;
+  if (amount !== null) return checkBounds(amount, option, DIAMOND_BOUNDS) ?? 0;
   throw new UserError((spoken) => spoken.say('error.amount', { text: safe(text, 40) }));
 }
 
 /** Value of a choice that is only a hint. It is out of bounds, so that commands reject it. */
-const NO_PRICE = -1;
+const HINT_VALUE = -1;
 /** Limits the quoted text in a hint, so that it fits Discord's 100 characters in every language. */
-const MOST_QUOTED = 12;
+const QUOTE_CHARACTERS = 12;
 
 /**
  * Returns choices for a price option. Discord accepts only numbers there, so `32 for 3` and `5k` are offered as the
@@ -77,8 +77,8 @@ const MOST_QUOTED = 12;
  */
 export function suggestPrice(text: string, option: string, language: Language): readonly Choice[] {
   const price = typedPrice(text, language);
-  if (price === null) return explain('error.price', text, language);
-  if (!isWithin(price.unitPrice, DIAMONDS)) return refuse(price.unitPrice, option, language);
+  if (price === null) return formatHint('error.price', text, language);
+  if (!isInBounds(price.unitPrice, DIAMOND_BOUNDS)) return boundsHint(price.unitPrice, option, language);
   const { unitPrice, bundle: typed } = price;
   const unit = language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
   const lead = typed === null ? [] : [bundle(typed.quantity, givenDiamonds(typed.paid, language), language)];
@@ -88,18 +88,18 @@ export function suggestPrice(text: string, option: string, language: Language): 
 /** Returns choices for a total option, such as `5k`. */
 export function suggestAmount(text: string, option: string, language: Language): readonly Choice[] {
   const amount = typedAmount(text, language);
-  if (amount === null) return explain('error.amount', text, language);
-  if (!isWithin(amount, DIAMONDS)) return refuse(amount, option, language);
+  if (amount === null) return formatHint('error.amount', text, language);
+  if (!isInBounds(amount, DIAMOND_BOUNDS)) return boundsHint(amount, option, language);
   return [{ name: givenDiamonds(amount, language), value: amount }];
 }
 
-function explain(sentence: 'error.price' | 'error.amount', text: string, language: Language): readonly Choice[] {
+function formatHint(sentence: 'error.price' | 'error.amount', text: string, language: Language): readonly Choice[] {
   if (text.trim() === '') return [];
-  return [asHint(language.say(sentence, { text: clean(text, MOST_QUOTED) }))];
+  return [asHint(language.say(sentence, { text: clean(text, QUOTE_CHARACTERS) }))];
 }
 
-function refuse(diamonds: number, option: string, language: Language): readonly Choice[] {
-  const { min_value: least, max_value: most } = DIAMONDS;
+function boundsHint(diamonds: number, option: string, language: Language): readonly Choice[] {
+  const { min_value: least, max_value: most } = DIAMOND_BOUNDS;
   const value = givenDiamonds(diamonds, language);
   const bounds = { least: whole(least, language), most: whole(most, language) };
   return [asHint(language.say('error.out-of-range', { option, value, ...bounds }))];
@@ -107,5 +107,5 @@ function refuse(diamonds: number, option: string, language: Language): readonly 
 
 /** Removes backticks, because Discord renders no markdown in a choice's name. */
 function asHint(sentence: string): Choice {
-  return { name: clean(sentence.replaceAll('`', ''), 100), value: NO_PRICE };
+  return { name: clean(sentence.replaceAll('`', ''), 100), value: HINT_VALUE };
 }

@@ -113,14 +113,14 @@ function offsetOf(timeZone: string, now: number): string {
 }
 
 /** Matches `22:00`, `22.00`, `2200`, `22`, `22h`, `22 Uhr`, `22時30分` and `10pm`. */
-const TIME = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|時|点|시))?(?:\s?([ap])\.?m\.?)?$/;
+const TIME_OF_DAY = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|時|点|시))?(?:\s?([ap])\.?m\.?)?$/;
 
 /**
  * @returns minutes since midnight
  * @throws UserError if the text is no time of day
  */
 function readTime(text: string): number {
-  const [, hour = '', minute = '0', half] = TIME.exec(foldWidth(text).trim().toLowerCase()) ?? [];
+  const [, hour = '', minute = '0', half] = TIME_OF_DAY.exec(foldWidth(text).trim().toLowerCase()) ?? [];
   const [typedHour, m] = [Number(hour || 'none'), Number(minute)];
   const isOnClock = half === undefined ? typedHour <= 23 : typedHour >= 1 && typedHour <= 12;
   const h = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);

@@ -9,11 +9,11 @@ import { OPTION_OF } from './filter-options.ts';
 
 /** @throws UserError that describes the fault, if there is one */
 export function refuseFault(fault: TermsFault | null): void {
-  if (fault !== null) throw new UserError((language) => formatFault(fault, language));
+  if (fault !== null) throw new UserError((language) => formatTermsFault(fault, language));
 }
 
 /** Explains to a user a fault in the terms of a search, watch or feed, and how to fix it. */
-export function formatFault(fault: TermsFault, language: Language): string {
+export function formatTermsFault(fault: TermsFault, language: Language): string {
   switch (fault.kind) {
     case 'distance-missing':
       return language.say('error.within');

@@ -19,9 +19,9 @@ const FATAL_CLOSES: Readonly<Record<number, string>> = {
 };
 
 /** Limits the causes that are kept to log each of them once. Discord has some dozens of events. */
-const MOST_CAUSES = 100;
+const MOST_LOGGED_CAUSES = 100;
 /** Events without which the client has no session. Crier would keep running and receive nothing. */
-const OF_SESSION: readonly unknown[] = ['READY', 'ready', 'resumed'];
+const SESSION_EVENTS: readonly unknown[] = ['READY', 'ready', 'resumed'];
 
 interface GatewayParts {
   readonly log: Log;
@@ -93,11 +93,11 @@ function followGateway(client: Client, { log, signal: stopping, onFatal }: Gatew
   });
   client.on(Events.ShardDisconnect, ({ code }, shard) => {
     log.error({ shard, code }, 'Gateway closed for good');
-    onFatal(asRefusal(code));
+    onFatal(refusalOfClose(code));
   });
 }
 
-function asRefusal(code: number): DiscordRefused {
+function refusalOfClose(code: number): DiscordRefused {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new TokenRefused();
   return new DiscordRefused(
     FATAL_CLOSES[code] ??
@@ -152,11 +152,11 @@ class PacketGuard {
     const { log, onFatal } = this.#parts;
     this.#count += 1;
     const cause = `${event}: ${error instanceof Error ? error.message : String(error)}`;
-    const isNew = !this.#logged.has(cause) && this.#logged.size < MOST_CAUSES;
+    const isNew = !this.#logged.has(cause) && this.#logged.size < MOST_LOGGED_CAUSES;
     if (isNew) this.#logged.add(cause);
     if (isNew) log.error({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed');
     else log.debug({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed again');
-    if (OF_SESSION.includes(event))
+    if (SESSION_EVENTS.includes(event))
       onFatal(new DiscordRefused(`Crier cannot read the session that Discord opened. ${FAULT_OF_VERSION}`));
   }
 }
@@ -189,7 +189,7 @@ export function explainGatewayProxy(url: string, proxies: ProxySettings): string
 }
 
 /** The `readyState` of a WebSocket that is connecting. */
-const CONNECTING = 0;
+const SOCKET_CONNECTING = 0;
 
 /**
  * Closes a client permanently. discord.js's `destroy` alone leaves open:
@@ -200,29 +200,29 @@ const CONNECTING = 0;
  * Resolves when all are closed. A pending login of the client may never settle.
  */
 export async function leaveGateway(client: Client): Promise<void> {
-  const strategy = at(at(client.ws, '_ws'), 'strategy');
-  if (typeof strategy === 'object' && strategy !== null) beginNoMore(strategy);
-  const shards = shardsOf(strategy);
-  for (const shard of shards) keepAway(shard);
-  const sockets = shards.map((shard) => at(shard, 'connection')).filter(isSocket);
+  const strategy = propertyOf(propertyOf(client.ws, '_ws'), 'strategy');
+  if (typeof strategy === 'object' && strategy !== null) preventNewShards(strategy);
+  const shards = clientShards(strategy);
+  for (const shard of shards) preventReconnection(shard);
+  const sockets = shards.map((shard) => propertyOf(shard, 'connection')).filter(isSocket);
   for (const socket of sockets) socket.on('error', () => undefined);
   const destroyed = client.destroy();
   await yieldToEventLoop();
-  for (const socket of sockets) if (socket.readyState === CONNECTING) socket.terminate();
+  for (const socket of sockets) if (socket.readyState === SOCKET_CONNECTING) socket.terminate();
   await destroyed;
 }
 
 /** Prevents new shards, and first connections of existing shards. */
-function beginNoMore(strategy: object): void {
+function preventNewShards(strategy: object): void {
   const refuse = () => Promise.reject(new Error('This gateway client was closed'));
   for (const step of ['spawn', 'connect']) Reflect.set(strategy, step, refuse);
 }
 
 /** Prevents a shard from connecting again. */
-function keepAway(shard: object): void {
+function preventReconnection(shard: object): void {
   Reflect.set(shard, 'internalConnect', async () => undefined);
   // Destroying a shard aborts its waits. Each would destroy the shard again, and the first call would never resolve.
-  const waits = at(shard, 'timeoutAbortControllers');
+  const waits = propertyOf(shard, 'timeoutAbortControllers');
   if (waits instanceof Map) waits.clear();
 }
 
@@ -232,12 +232,12 @@ interface Socket extends EventEmitter {
 }
 
 /** Reads the shards of a client, which discord.js keeps private. */
-function shardsOf(strategy: unknown): readonly object[] {
-  const shards = at(strategy, 'shards');
+function clientShards(strategy: unknown): readonly object[] {
+  const shards = propertyOf(strategy, 'shards');
   return shards instanceof Map ? [...shards.values()] : [];
 }
 
-function at(holder: unknown, name: string): unknown {
+function propertyOf(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 

@@ -9,12 +9,12 @@ import { NotBefore, NotDiscord } from '../rest/faults.ts';
 
 /** IDENTIFYs that Crier leaves unused each day. Discord resets a bot's token after 1,000. */
 const SPARE_IDENTIFIES = 50;
-const LEAST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const LEAST_LOGIN_WAIT_MS = 1_000;
+const LONGEST_LOGIN_WAIT_MS = 15 * 60_000;
 /** Gap between two IDENTIFYs of a bucket. Discord demands 5 s, and network delays can shrink the gap on the way. */
 const BUCKET_GAP_MS = 5_500;
 /** Gaps between the IDENTIFYs of one shard, longer with each one of the last hour. */
-const SHARD_GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
+const SHARD_IDENTIFY_GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
 
 /** The shards that one client runs. */
 export interface Shards {
@@ -25,7 +25,7 @@ export interface Shards {
 }
 
 /** Returns the shards of the block with this number, from 0. */
-export function shardsOf(number: number, { total, perBlock }: Sharding): Shards {
+export function shardsOfBlock(number: number, { total, perBlock }: Sharding): Shards {
   const first = number * perBlock;
   return { shards: Array.from({ length: Math.min(perBlock, total - first) }, (_, n) => first + n), total };
 }
@@ -48,7 +48,7 @@ export async function checkGateway(rest: REST): Promise<GatewayAnswer> {
   const { url, session_start_limit: budget, shards = 1 } = answer;
   if (typeof url !== 'string') throw new NotDiscord(200);
   if (!budget || budget.remaining > SPARE_IDENTIFIES) return { url, shards };
-  const waitMs = Math.min(Math.max(budget.reset_after, LEAST_WAIT_MS), LONGEST_WAIT_MS);
+  const waitMs = Math.min(Math.max(budget.reset_after, LEAST_LOGIN_WAIT_MS), LONGEST_LOGIN_WAIT_MS);
   throw new NotBefore(
     waitMs,
     `Only ${budget.remaining} logins are left for today: Crier waits, so that Discord does not reset the token`,
@@ -130,7 +130,7 @@ export class IdentifyBackoff implements Identifies {
   async pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
-    const gapMs = lately.length === 0 ? 0 : SHARD_GAP.after(lately.length - 1).longestMs;
+    const gapMs = lately.length === 0 ? 0 : SHARD_IDENTIFY_GAP.after(lately.length - 1).longestMs;
     const waitMs = (lately.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
     signal.throwIfAborted();

@@ -75,13 +75,13 @@ function serverOf(guild: Guild): NewServer {
   };
 }
 
-const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages];
+const GREETING_PERMISSIONS = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages];
 
 /** Returns channels for a greeting, best first: the system channel, then the text channels in the order of the list. */
 export function greetingChannels(guild: Guild): readonly string[] {
   const { me } = guild.members;
   if (me === null) return [];
-  const mayWrite = (channel: GuildBasedChannel) => channel.permissionsFor(me).has(NEEDED);
+  const mayWrite = (channel: GuildBasedChannel) => channel.permissionsFor(me).has(GREETING_PERMISSIONS);
   const texts = [...guild.channels.cache.values()]
     .filter((channel) => channel.type === ChannelType.GuildText)
     .toSorted((a, b) => a.rawPosition - b.rawPosition);
@@ -92,21 +92,21 @@ export function greetingChannels(guild: Guild): readonly string[] {
 /**
  * Refusals that the bot's removal from a server causes, unlike those of archived or locked threads.
  */
-const LOST_ACCESS: readonly number[] = [
+const LOST_ACCESS_CODES: readonly number[] = [
   ErrorCode.UnknownChannel,
   ErrorCode.UnknownGuild,
   ErrorCode.MissingAccess,
   ErrorCode.MissingPermissions,
 ];
 /** Error codes of a member look-up if the user is not a member, or if the bot was removed from the server again. */
-const NO_MEMBER: readonly (number | string)[] = [
+const NO_MEMBER_CODES: readonly (number | string)[] = [
   ErrorCode.UnknownMember,
   ErrorCode.UnknownUser,
   ErrorCode.UnknownGuild,
   ErrorCode.MissingAccess,
 ];
 /** Limits the users that Crier looks up after it joins a server again, latest pauses first. Each costs one request. */
-const MOST_USERS = 200;
+const MOST_MEMBER_LOOKUPS = 200;
 
 export type ReturnParts = Pick<
   CommandContext,
@@ -151,7 +151,7 @@ export async function resumeAfterReturn(
 }
 
 function lostAccess(pause: Pick<Pause, 'code'> | null): boolean {
-  return pause !== null && LOST_ACCESS.includes(pause.code);
+  return pause !== null && LOST_ACCESS_CODES.includes(pause.code);
 }
 
 async function resumeChannel(
@@ -185,7 +185,7 @@ async function resumeMembers(
     .filter(({ code }) => code === ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds)
     .flatMap(({ target }) => (target.kind === 'user' ? [target] : []));
   const unclear: Target[] = [];
-  for (const target of users.toReversed().slice(0, MOST_USERS)) {
+  for (const target of users.toReversed().slice(0, MOST_MEMBER_LOOKUPS)) {
     const is = await isMember(guild, target.id, log);
     if (is === null) unclear.push(target);
     if (!is) continue;
@@ -202,7 +202,7 @@ async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): P
     await guild.client.rest.get(Routes.guildMember(guild.id, userId));
     return true;
   } catch (error) {
-    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    if (error instanceof DiscordAPIError && NO_MEMBER_CODES.includes(error.code)) return false;
     log.warn({ err: error, guild: guild.id, user: userId }, 'Could not look up a member, retrying');
     return null;
   }

@@ -10,14 +10,14 @@ import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { JoinedServer, KnownServers } from './known-servers.ts';
 
 /** Limits the channels tried for one greeting. A removed bot is refused in all, and many refusals ban the address. */
-const MOST_CHANNELS = 10;
+const MOST_TRIED_CHANNELS = 10;
 /** The least wait before another attempt to resume the feeds of a server. */
-const RESUME_AGAIN_MS = 2_000;
-const NOT_RESUMED = {
+const RESUME_RETRY_MS = 2_000;
+const RESUME_LOG_LINES = {
   begins: 'Could not resume the feeds of a server, retrying',
   ends: 'Feeds of a server resumed',
 };
-const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
+const GREETING_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
 export interface NewServer extends JoinedServer {
   /** The server's language (BCP 47). */
@@ -33,7 +33,7 @@ export interface Returned {
 }
 
 /** State of one greeting between its attempts. */
-interface Progress {
+interface GreetingProgress {
   /** The feeds of an earlier membership, or null until they are resumed. */
   feeds: readonly ReturnedFeed[] | null;
   /** Time of the first refusal with an unlisted code (epoch ms), or null. */
@@ -42,7 +42,7 @@ interface Progress {
 }
 
 /** A failed attempt to greet a server. Another one may succeed after `waitMs`. */
-class NotTaken extends Error {
+class GreetingNotAccepted extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number, options?: ErrorOptions) {
@@ -99,12 +99,16 @@ export class Greeter {
    */
   async meet(server: NewServer): Promise<void> {
     const { clock, random, log, signal } = this.#parts;
-    const progress: Progress = { feeds: null, refusedSince: null, notResumed: new Condition({ log, ...NOT_RESUMED }) };
+    const progress: GreetingProgress = {
+      feeds: null,
+      refusedSince: null,
+      notResumed: new Condition({ log, ...RESUME_LOG_LINES }),
+    };
     try {
       await retry(() => this.#queue.run(() => this.#attempt(server, progress)), {
-        ...{ clock, random, signal, backoff: BACKOFF },
-        isRetryable: (error) => error instanceof NotTaken,
-        demandedMs: (error) => (error instanceof NotTaken ? error.waitMs : 0),
+        ...{ clock, random, signal, backoff: GREETING_BACKOFF },
+        isRetryable: (error) => error instanceof GreetingNotAccepted,
+        demandedMs: (error) => (error instanceof GreetingNotAccepted ? error.waitMs : 0),
       });
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Server not greeted');
@@ -124,27 +128,27 @@ export class Greeter {
     }
   }
 
-  /** @throws NotTaken if another attempt may succeed */
-  async #attempt(server: NewServer, progress: Progress): Promise<void> {
+  /** @throws GreetingNotAccepted if another attempt may succeed */
+  async #attempt(server: NewServer, progress: GreetingProgress): Promise<void> {
     const { known, clock, random, signal } = this.#parts;
     if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
     progress.feeds ??= await this.#resume(server, progress);
     const end = await this.#greet(server, progress.feeds);
     if (end.kind === 'over') await known.add(server);
     if (end.kind !== 'retry') return;
-    if (end.unlistedCode === undefined) throw new NotTaken(end.waitMs);
+    if (end.unlistedCode === undefined) throw new GreetingNotAccepted(end.waitMs);
     progress.refusedSince ??= clock.now();
     const waitMs = nextRetryMs({ since: progress.refusedSince }, clock.now(), random());
-    if (waitMs !== null) throw new NotTaken(waitMs);
+    if (waitMs !== null) throw new GreetingNotAccepted(waitMs);
     // Refused for six hours: a greeting is no longer useful.
     await known.add(server);
   }
 
   /**
    * @returns the server's feeds
-   * @throws NotTaken if the feeds could not be resumed
+   * @throws GreetingNotAccepted if the feeds could not be resumed
    */
-  async #resume(server: NewServer, { notResumed }: Progress): Promise<readonly ReturnedFeed[]> {
+  async #resume(server: NewServer, { notResumed }: GreetingProgress): Promise<readonly ReturnedFeed[]> {
     try {
       const { feeds, unclear } = await this.#parts.resumeFeeds(server.id, null);
       notResumed.clear({ guild: server.id });
@@ -152,7 +156,7 @@ export class Greeter {
       return feeds;
     } catch (error) {
       notResumed.set(error, { guild: server.id });
-      throw new NotTaken(RESUME_AGAIN_MS, { cause: error });
+      throw new GreetingNotAccepted(RESUME_RETRY_MS, { cause: error });
     }
   }
 
@@ -180,7 +184,7 @@ export class Greeter {
   /** @returns `over` if the greeting was posted or all channels rejected it, else the outcome that delays it */
   async #greet({ id, joinedAt, locale, channelIds }: NewServer, feeds: readonly ReturnedFeed[]) {
     let refused: Extract<Outcome, { kind: 'retry' }> | null = null;
-    for (const channelId of channelIds.slice(0, MOST_CHANNELS)) {
+    for (const channelId of channelIds.slice(0, MOST_TRIED_CHANNELS)) {
       const outcome = await this.#parts.post(channelId, locale, nonceOf(id, joinedAt ?? 0), feeds);
       const isOfChannel = outcome.kind === 'retry' && !outcome.everywhere && outcome.unlistedCode !== undefined;
       if (outcome.kind === 'unauthorized' || (outcome.kind === 'retry' && !isOfChannel)) return outcome;

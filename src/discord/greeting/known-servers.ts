@@ -8,12 +8,12 @@ export interface JoinedServer {
 }
 
 /** Saved in place of the joining time of a server that was in an outage at the upgrade. */
-const ANY_TIME = 0;
-const BEGUN = 'servers-known';
+const ANY_JOINING_TIME = 0;
+const BEGUN_CHECKPOINT = 'servers-known';
 
 /** Marks a new store, so that the servers present at the first login count as new too. */
 export function greetAll(journal: Pick<Journal, 'saveNumbers'>): Promise<void> {
-  return journal.saveNumbers({ [BEGUN]: 1 });
+  return journal.saveNumbers({ [BEGUN_CHECKPOINT]: 1 });
 }
 
 /**
@@ -26,7 +26,7 @@ export class KnownServers {
 
   constructor(journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>, { shards, total }: Shards) {
     this.#journal = journal;
-    this.#begun = shards.length === total ? BEGUN : `${BEGUN}:${shards.join()}/${total}`;
+    this.#begun = shards.length === total ? BEGUN_CHECKPOINT : `${BEGUN_CHECKPOINT}:${shards.join()}/${total}`;
   }
 
   /**
@@ -35,30 +35,30 @@ export class KnownServers {
    */
   async begin(servers: readonly JoinedServer[]): Promise<void> {
     if (await this.#hasBegun()) return;
-    const present = servers.map((server) => [numberName(server), server.joinedAt ?? ANY_TIME]);
+    const present = servers.map((server) => [greetedCheckpoint(server), server.joinedAt ?? ANY_JOINING_TIME]);
     await this.#journal.saveNumbers({ ...Object.fromEntries(present), [this.#begun]: 1 });
   }
 
   /** All servers count as known until `begin` has saved those present, so that a full disk causes no greetings. */
   async has(server: JoinedServer): Promise<boolean> {
     if (!(await this.#hasBegun())) return true;
-    const joinedAt = await this.#journal.savedNumber(numberName(server));
-    if (joinedAt === ANY_TIME) await this.add(server);
-    return joinedAt === ANY_TIME || joinedAt === server.joinedAt;
+    const joinedAt = await this.#journal.savedNumber(greetedCheckpoint(server));
+    if (joinedAt === ANY_JOINING_TIME) await this.add(server);
+    return joinedAt === ANY_JOINING_TIME || joinedAt === server.joinedAt;
   }
 
   async add(server: JoinedServer): Promise<void> {
-    await this.#journal.saveNumbers({ [numberName(server)]: server.joinedAt ?? ANY_TIME });
+    await this.#journal.saveNumbers({ [greetedCheckpoint(server)]: server.joinedAt ?? ANY_JOINING_TIME });
   }
 
   /** @returns whether `begin` was saved, by these shards or by a client of all shards */
   async #hasBegun(): Promise<boolean> {
-    const names = new Set([BEGUN, this.#begun]);
+    const names = new Set([BEGUN_CHECKPOINT, this.#begun]);
     for (const name of names) if ((await this.#journal.savedNumber(name)) !== null) return true;
     return false;
   }
 }
 
-function numberName({ id }: JoinedServer): string {
+function greetedCheckpoint({ id }: JoinedServer): string {
   return `greeted:${id}`;
 }

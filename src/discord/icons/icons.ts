@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Icon, Icons } from '../../ports/pictures.ts';
 
 /** Limits a type's part of an emoji's name. Discord allows 32 characters, with `crier_` and the picture's hash. */
-const LONGEST_STEM = 19;
-const OURS = /^(crier_\w+)_([0-9a-f]{6})$/;
+const MOST_STEM_CHARACTERS = 19;
+const OWN_EMOJI_NAME = /^(crier_\w+)_([0-9a-f]{6})$/;
 
 /** The icons that were uploaded to Discord. A type's own picture takes precedence over that of its kind. */
 export class KnownIcons implements Icons {
@@ -36,7 +36,7 @@ export function shortHash(content: string | Uint8Array): string {
 /** Returns a type's part of its emoji's name. A cut name ends with a hash, so that it stays unique. */
 export function stemOf(type: string): string {
   const name = type.toLowerCase();
-  return name.length <= LONGEST_STEM ? name : `${name.slice(0, LONGEST_STEM - 7)}_${shortHash(name)}`;
+  return name.length <= MOST_STEM_CHARACTERS ? name : `${name.slice(0, MOST_STEM_CHARACTERS - 7)}_${shortHash(name)}`;
 }
 
 export function kindStem(kind: IconKind): string {
@@ -53,7 +53,7 @@ export function emojiName(stem: string, hash: string): string {
 
 /** Returns an emoji's name without its picture's hash, or null if the emoji is not Crier's. */
 export function withoutHash(name: string): string | null {
-  return OURS.exec(name)?.[1] ?? null;
+  return OWN_EMOJI_NAME.exec(name)?.[1] ?? null;
 }
 
 /**
@@ -142,14 +142,14 @@ const ENDINGS = {
 export type IconKind = keyof typeof ENDINGS;
 
 const KIND_BY_ENDING: ReadonlyMap<string, IconKind> = new Map(
-  kinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
+  iconKinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
 );
 
 /** Wooden shapes, whose endings would count as blocks. */
 const MADE_OF_WOOD =
   /(?:^|_)(?:oak|spruce|birch|jungle|acacia|cherry|mangrove|bamboo|crimson|warped)_(?:slab|stairs|fence|fence_gate|door|trapdoor|sign|shelf)$/;
 
-export function kinds(): readonly IconKind[] {
+export function iconKinds(): readonly IconKind[] {
   return Object.keys(ENDINGS).filter(isKind);
 }
 

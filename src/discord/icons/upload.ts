@@ -6,8 +6,8 @@ import { currentType } from '../../market/item/current-type.ts';
 import type { Log } from '../../ports/log.ts';
 import { drawSvg } from '../chart/draw-svg.ts';
 import { outcomeOf } from '../rest/faults.ts';
-import { type Patience, untilDone } from '../rest/until-done.ts';
-import { emojiName, kindStem, kinds, shortHash, stemOf, withoutHash } from './icons.ts';
+import { type RequestRetryParts, retryRequest } from '../rest/retry-request.ts';
+import { emojiName, iconKinds, kindStem, shortHash, stemOf, withoutHash } from './icons.ts';
 
 /** An emoji of the application. */
 export interface UploadedEmoji {
@@ -38,19 +38,19 @@ export function applicationEmojis({ application: { emojis } }: Client<true>): Ap
 }
 
 /** Pause between uploads, below all observed rate limits. Discord documents none for emojis. */
-const PAUSE_MS = 1_200;
+const UPLOAD_PAUSE_MS = 1_200;
 
-const WORDS = {
+const UPLOAD_LOG_LINES = {
   failing: 'Icon upload failed, retrying: messages go without the missing icons',
   over: 'Icon upload works again',
 };
 
-const REFUSED = 'Icon rejected: messages go without it';
-const FULL =
+const ICON_REJECTED = 'Icon rejected: messages go without it';
+const NO_MORE_ICONS =
   'Discord accepts no further icons: delete unused emojis at discord.com/developers. Messages go without the missing icons';
 
 /** Why a picture was not uploaded. `isFull` says that no other picture can be uploaded either. */
-interface Refusal {
+interface UploadRefusal {
   readonly why: string;
   readonly isFull: boolean;
 }
@@ -66,9 +66,9 @@ export async function uploadIcons(
   pictures: readonly IconPicture[],
   emojis: ApplicationEmojis,
   onUp: (ids: ReadonlyMap<string, string>) => void,
-  patience: Patience,
+  patience: RequestRetryParts,
 ): Promise<void> {
-  const present = await untilDone(() => emojis.list(), WORDS, patience);
+  const present = await retryRequest(() => emojis.list(), UPLOAD_LOG_LINES, patience);
   const wanted = new Set(pictures.map(pictureName));
   const ids = new Map(present.flatMap(({ name, id }) => (wanted.has(name) ? [[name, id] as const] : [])));
   onUp(ids);
@@ -77,7 +77,7 @@ export async function uploadIcons(
   // Also for uploaded pictures, because a crash may have left their earlier versions.
   const deleteEarlier = async (picture: IconPicture) => {
     for (const { id } of earlier.get(withoutHash(pictureName(picture))) ?? []) {
-      await untilDone(() => emojis.delete(id).catch(ignoreGone), WORDS, patience);
+      await retryRequest(() => emojis.delete(id).catch(ignoreGone), UPLOAD_LOG_LINES, patience);
     }
   };
   const missing = pictures.filter((picture) => !ids.has(pictureName(picture)));
@@ -85,19 +85,19 @@ export async function uploadIcons(
   let uploaded = 0;
   const told = new Set<string>();
   for (const picture of missing) {
-    const put = await untilDone(uploadOnce(picture, emojis, patience), WORDS, patience);
+    const put = await retryRequest(uploadOnce(picture, emojis, patience), UPLOAD_LOG_LINES, patience);
     if ('why' in put) {
       // Each cause is logged as an error once. Forty equal lines would hide the others.
       const level = told.has(put.why) ? 'debug' : 'error';
       told.add(put.why);
-      patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
+      patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? NO_MORE_ICONS : ICON_REJECTED);
       if (put.isFull) break;
     } else {
       onUp(ids.set(put.name, put.id));
       uploaded += 1;
       await deleteEarlier(picture);
     }
-    await patience.clock.sleep(PAUSE_MS, patience.signal);
+    await patience.clock.sleep(UPLOAD_PAUSE_MS, patience.signal);
     patience.signal.throwIfAborted();
   }
   if (uploaded > 0) patience.log.info({ icons: uploaded }, `Uploaded ${uploaded} ${uploaded === 1 ? 'icon' : 'icons'}`);
@@ -108,11 +108,11 @@ function pictureName({ stem, hash }: IconPicture): string {
 }
 
 /** Uploads a picture. A retry first checks for the emoji, because a 5xx or a cut connection may hide a success. */
-function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
+function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: RequestRetryParts) {
   const name = pictureName(picture);
   let isRepeated = false;
   const find = async () => (await emojis.list()).find((emoji) => emoji.name === name);
-  return async (): Promise<UploadedEmoji | Refusal> => {
+  return async (): Promise<UploadedEmoji | UploadRefusal> => {
     const taken = isRepeated ? await find() : undefined;
     if (taken) return taken;
     isRepeated = true;
@@ -136,14 +136,14 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
 }
 
 /** Waits for rate limits without a log line, because Discord's limits for emojis are low. */
-async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: Patience): Promise<T> {
+async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: RequestRetryParts): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof RateLimitError)) throw error;
       const outcome = outcomeOf(error);
-      await clock.sleep(outcome.kind === 'retry' ? outcome.waitMs : PAUSE_MS, signal);
+      await clock.sleep(outcome.kind === 'retry' ? outcome.waitMs : UPLOAD_PAUSE_MS, signal);
       signal.throwIfAborted();
     }
   }
@@ -164,16 +164,16 @@ export interface IconPicture {
   load(): Promise<Uint8Array>;
 }
 
-const GLYPHS = new URL('./glyphs/', import.meta.url);
-const PIXELS = 128;
+const GLYPH_FOLDER = new URL('./glyphs/', import.meta.url);
+const GLYPH_PIXELS = 128;
 
 /** Discord's limits for emojis. */
-const MOST_BYTES = 256_000;
+const MOST_EMOJI_BYTES = 256_000;
 export const MOST_EMOJIS = 2_000;
 /** Limits the file names in one log line. */
-const MOST_NAMED = 10;
+const MOST_NAMED_FILES = 10;
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
  * Reads Crier's own pictures of item kinds, `glyphs/<kind>.svg`, of 64 x 64 with one dark outline around all parts.
@@ -181,9 +181,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
  */
 export function drawnPictures(): Promise<readonly IconPicture[]> {
   return Promise.all(
-    kinds().map(async (kind) => {
-      const svg = await readFile(new URL(`${kind}.svg`, GLYPHS), 'utf8');
-      return { stem: kindStem(kind), hash: shortHash(svg), load: () => drawSvg(svg, PIXELS) };
+    iconKinds().map(async (kind) => {
+      const svg = await readFile(new URL(`${kind}.svg`, GLYPH_FOLDER), 'utf8');
+      return { stem: kindStem(kind), hash: shortHash(svg), load: () => drawSvg(svg, GLYPH_PIXELS) };
     }),
   );
 }
@@ -197,31 +197,31 @@ export function drawnPictures(): Promise<readonly IconPicture[]> {
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
   const pictures: IconPicture[] = [];
   const leftOut: string[] = [];
-  const files = await filesIn(folder, log);
+  const files = await iconFilesIn(folder, log);
   for (const file of files) {
     if (isOfFormerType(file, files)) continue;
     if (pictures.length === most) {
       log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord accepts: only the first are used');
       break;
     }
-    const picture = await pictureOf(join(folder, file), file).catch((error: unknown) => reasonOf(error));
+    const picture = await readPicture(join(folder, file), file).catch((error: unknown) => reasonOf(error));
     if (typeof picture !== 'string') pictures.push(picture);
     else leftOut.push(`${file}: ${picture}`);
   }
   if (leftOut.length > 0)
     log.warn(
-      { leftOut: leftOut.slice(0, MOST_NAMED), count: leftOut.length },
+      { leftOut: leftOut.slice(0, MOST_NAMED_FILES), count: leftOut.length },
       'Files in ITEM_ICONS skipped: each must be a PNG of at most 256 kB with a name such as slime_block.png',
     );
   return pictures;
 }
 
-async function pictureOf(path: string, file: string): Promise<IconPicture | string> {
+async function readPicture(path: string, file: string): Promise<IconPicture | string> {
   const type = /^([a-z0-9_]+)\.png$/i.exec(file)?.[1];
   if (type === undefined || type.startsWith('kind_')) return 'its name is not a type and .png';
   const png = await readFile(path);
-  if (png.length > MOST_BYTES) return `it has ${png.length} bytes`;
-  if (!png.subarray(0, PNG.length).equals(PNG)) return 'it is not a PNG';
+  if (png.length > MOST_EMOJI_BYTES) return `it has ${png.length} bytes`;
+  if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'it is not a PNG';
   return { stem: stemOf(currentType(type.toUpperCase())), hash: shortHash(png), load: () => readFile(path) };
 }
 
@@ -231,7 +231,7 @@ function isOfFormerType(file: string, files: readonly string[]): boolean {
   return file.toLowerCase() !== `${now}.png` && files.some((other) => other.toLowerCase() === `${now}.png`);
 }
 
-async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
+async function iconFilesIn(folder: string, log: Log): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
   } catch (error) {

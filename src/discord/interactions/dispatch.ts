@@ -16,28 +16,28 @@ import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import type { Language } from '../../language/language.ts';
 import type { CommandOption, UnclearCommand } from '../../ports/queries.ts';
-import { tellPrivately } from '../command/answer.ts';
+import { replyPrivately } from '../command/answer.ts';
 import { PauseReports } from '../command/closed-messages.ts';
 import {
   type ActionInteraction,
   type Choice,
   type Command,
   type CommandContext,
-  type Guess,
   OLD_BUTTON,
   OLD_COMMAND,
+  type OptionGuess,
   ownEntry,
   UserError,
 } from '../command/command.ts';
-import { GUESS, guessRows } from '../command/guess-buttons.ts';
+import { GUESS_PREFIX, guessRows } from '../command/guess-buttons.ts';
 import { andMore, CONTENT_CHARACTERS, clip, fitList, safe } from '../render/words/text.ts';
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
-import { TOO_LATE } from './repeat-answers.ts';
+import { TOO_LATE_CODES } from './repeat-answers.ts';
 
 /** Limits the wait of autocompletions and buttons for the saved shops. Discord allows them three seconds. */
-const SAVED_SHOPS_MS = 1_500;
+const SAVED_SHOPS_WAIT_MS = 1_500;
 /** Limits a guess's name in a sentence, to the length that Discord allows on a button. */
-const LONGEST_NAME = 80;
+const GUESS_NAME_CHARACTERS = 80;
 
 /** Creates the handler that routes each interaction to its command, and tells the user of its failure. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {
@@ -54,17 +54,17 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   }
 
   async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {
-    await savedShopsRead(context);
+    await waitForSavedShops(context);
     const choices = (await byName.get(interaction.commandName)?.autocomplete?.(interaction, context)) ?? [];
     await interaction.respond(choices.slice(0, 25).map(fitChoice));
   }
 
   async function act(interaction: ActionInteraction): Promise<void> {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
-    if (name === GUESS) return dispatch(await commandOfGuess(interaction, context));
+    if (name === GUESS_PREFIX) return dispatch(await commandOfGuess(interaction, context));
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
     if (!handler) throw new UserError(OLD_BUTTON);
-    await savedShopsRead(context);
+    await waitForSavedShops(context);
     await handler(interaction, argument.join(':'), context);
   }
 
@@ -93,8 +93,8 @@ function ensureLocales(interaction: Interaction): void {
 }
 
 /** Waits for the saved shops. Commands can be deferred, and wait by themselves if they need the shops. */
-async function savedShopsRead({ status, marketWithin }: CommandContext): Promise<void> {
-  if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_MS);
+async function waitForSavedShops({ status, marketWithin }: CommandContext): Promise<void> {
+  if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_WAIT_MS);
 }
 
 function fitChoice({ name, value }: Choice): Choice {
@@ -108,7 +108,7 @@ async function answerFailure(
 ): Promise<void> {
   const { languages, log } = context;
   const facts = { interaction: interaction.id, command: interactionName(interaction) };
-  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
+  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, lateLogLine(error));
   // `AddressBan` has logged it, and no answer can be sent.
   if (error instanceof AddressBanned) return log.debug(facts, error.message);
   if (error instanceof Unanswered || error instanceof RateLimitError) {
@@ -116,27 +116,27 @@ async function answerFailure(
   } else if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'Command failed');
   if (!interaction.isRepliable()) return;
   const language = languages.of(interaction.locale);
-  const sentence = sentenceFor(error, language);
+  const sentence = failureText(error, language);
   try {
     const guesses = error instanceof UserError ? error.guesses : [];
     const components = interaction.isChatInputCommand() ? await guessRows(interaction, guesses, language, context) : [];
     const content = components.length > 0 ? sentence : withNamesOf(guesses, sentence, language);
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
-      await tellPrivately(interaction, content, components);
-    } else if (interaction.deferred && !interaction.replied && !isUpdate(interaction)) {
+      await replyPrivately(interaction, content, components);
+    } else if (interaction.deferred && !interaction.replied && !updatesMessage(interaction)) {
       await interaction.editReply({ content, embeds: [], components });
     } else if (interaction.replied || interaction.deferred)
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
   } catch (second) {
-    if (isTooLate(second)) log.warn({ ...facts, code: second.code }, sentenceForLate(second));
+    if (isTooLate(second)) log.warn({ ...facts, code: second.code }, lateLogLine(second));
     else log.warn({ ...facts, err: second }, 'Could not notify a user that their command failed');
   }
 }
 
 /** Appends the guesses' names to the sentence, for an answer without their buttons. */
-function withNamesOf(guesses: readonly Guess[], sentence: string, language: Language): string {
-  const names = guesses.map(({ name }) => `- ${safe(name(language), LONGEST_NAME)}`);
+function withNamesOf(guesses: readonly OptionGuess[], sentence: string, language: Language): string {
+  const names = guesses.map(({ name }) => `- ${safe(name(language), GUESS_NAME_CHARACTERS)}`);
   return fitList([sentence, ...names], CONTENT_CHARACTERS, andMore(language));
 }
 
@@ -144,20 +144,20 @@ function withNamesOf(guesses: readonly Guess[], sentence: string, language: Lang
  * Returns whether a component updates its message, which an error text must not replace. `ephemeral` is null unless the
  * component sends a message of its own.
  */
-function isUpdate(interaction: Interaction): boolean {
+function updatesMessage(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
 }
 
-function sentenceFor(error: unknown, language: Language): string {
+function failureText(error: unknown, language: Language): string {
   if (error instanceof UserError) return error.say(language);
   if (error instanceof NotSaved || error instanceof NotWritten) {
     return language.say(error.isOutcomeUnknown ? 'error.not-confirmed' : 'error.not-saved');
   }
-  return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
+  return language.say(isAnswerFailure(error) ? 'error.not-shown' : 'error.failed');
 }
 
 /** Returns whether only showing the answer failed. Commands call Discord for that alone, after their changes. */
-function isOfAnswer(error: unknown): boolean {
+function isAnswerFailure(error: unknown): boolean {
   const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
   // A lost PostgreSQL connection is Crier's own failure.
   if (error instanceof ConnectionLost) return false;
@@ -165,11 +165,11 @@ function isOfAnswer(error: unknown): boolean {
 }
 
 function isTooLate(error: unknown): error is DiscordAPIError {
-  return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
+  return error instanceof DiscordAPIError && TOO_LATE_CODES.has(error.code);
 }
 
 /** If a first attempt is refused as a duplicate, a second program has answered. `repeatAnswers` handles repetitions. */
-function sentenceForLate({ code }: DiscordAPIError): string {
+function lateLogLine({ code }: DiscordAPIError): string {
   return code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
     ? 'Interaction already answered: another program uses the same DISCORD_TOKEN, stop one of the two'
     : 'Too late to answer an interaction';
@@ -193,22 +193,22 @@ export async function commandOfGuess(
   const [, , key = '', number] = interaction.customId.split(':');
   const chosen = number ?? (interaction.isStringSelectMenu() ? interaction.values[0] : undefined);
   const kept = await queries.findCommand(key);
-  if (kept === null || kept.userId !== interaction.user.id) throw againError();
+  if (kept === null || kept.userId !== interaction.user.id) throw runAgainError();
   const guess = kept.guesses[Number(chosen)];
   if (guess === undefined) throw new UserError(OLD_BUTTON);
-  const options = withGuess(kept.options, guess).map((option) => resolved(option, interaction));
+  const options = applyGuess(kept.options, guess).map((option) => withCurrentChannel(option, interaction));
   return asCommand(interaction, kept.command, options);
 }
 
-function againError(): UserError {
+function runAgainError(): UserError {
   return new UserError((language) => language.say('error.run-again'));
 }
 
 /** Replaces the guess's option by the guess, inside the subcommand if there is one. */
-function withGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
+function applyGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
   const [first] = options;
   if (first !== undefined && (first.type === Type.Subcommand || first.type === Type.SubcommandGroup)) {
-    return [{ ...first, options: withGuess(first.options ?? [], guess) }];
+    return [{ ...first, options: applyGuess(first.options ?? [], guess) }];
   }
   const { option: name, value } = guess;
   return [...options.filter((option) => option.name !== name), { name, type: Type.String, value }];
@@ -219,13 +219,13 @@ function withGuess(options: readonly CommandOption[], guess: UnclearCommand['gue
  *
  * @throws UserError if Crier does not see the channel
  */
-function resolved(option: CommandOption, interaction: ActionInteraction): CommandOption {
+function withCurrentChannel(option: CommandOption, interaction: ActionInteraction): CommandOption {
   if (option.options !== undefined) {
-    return { ...option, options: option.options.map((inner) => resolved(inner, interaction)) };
+    return { ...option, options: option.options.map((inner) => withCurrentChannel(inner, interaction)) };
   }
   if (option.type !== Type.Channel) return option;
   const channel = interaction.guild?.channels.cache.get(String(option.value));
-  if (channel === undefined) throw againError();
+  if (channel === undefined) throw runAgainError();
   return { ...option, ...{ channel } };
 }
 

@@ -4,15 +4,15 @@ import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
 import { Backoff, retry } from '../../time/retry.ts';
-import { AddressBanned, isUnlisted, Unanswered } from '../rest/faults.ts';
+import { AddressBanned, isUnlistedRefusal, Unanswered } from '../rest/faults.ts';
 import { codeIn, type Send } from '../rest/send.ts';
 
 /** Path of an acknowledgement of an interaction, which may already be an answer. */
-const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback$/;
+const CALLBACK_PATH = /\/interactions\/\d+\/[^/]+\/callback$/;
 /** Path of an answer after the acknowledgement. */
-const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
+const ANSWER_PATH = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
 /** Path of a further message. */
-const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
+const FOLLOW_UP_PATH = /\/webhooks\/\d+\/[^/]+$/;
 
 /** A kind of request that answers an interaction, and its rules for repetitions. */
 interface AnswerRequest {
@@ -30,29 +30,35 @@ const MOST_ATTEMPTS = 4;
 /** Limits the waits of an acknowledgement, which Discord accepts for three seconds. */
 const CALLBACK_WAIT_MS = 2_000;
 /** Limits the waits of an answer, which Discord accepts for 15 minutes. */
-const LATER = { longestWaitMs: 10 * 60_000 };
+const ANSWER_WAITS = { longestWaitMs: 10 * 60_000 };
 
 const ANSWER_REQUESTS: readonly AnswerRequest[] = [
   {
-    ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS, longestWaitMs: CALLBACK_WAIT_MS },
+    ...{ method: 'POST', path: CALLBACK_PATH, attempts: MOST_ATTEMPTS, longestWaitMs: CALLBACK_WAIT_MS },
     doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged,
   },
-  { ...LATER, method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
-  { ...LATER, method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
+  { ...ANSWER_WAITS, method: 'PATCH', path: ANSWER_PATH, attempts: MOST_ATTEMPTS, doneBefore: null },
+  {
+    ...ANSWER_WAITS,
+    method: 'DELETE',
+    path: ANSWER_PATH,
+    attempts: MOST_ATTEMPTS,
+    doneBefore: ErrorCode.UnknownMessage,
+  },
   // A follow-up has no nonce: a repetition after an executed attempt would post it twice.
-  { ...LATER, method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
+  { ...ANSWER_WAITS, method: 'POST', path: FOLLOW_UP_PATH, attempts: 1, doneBefore: null },
 ];
 
 /** Limits one attempt to acknowledge. Discord accepts it for three seconds, and a repetition reveals the outcome. */
-const CALLBACK_MS = 3_000;
-const MOST_REMEMBERED = 1_000;
-const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
+const CALLBACK_ATTEMPT_MS = 3_000;
+const MOST_UNCERTAIN_REQUESTS = 1_000;
+const ANSWER_BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
 /** Waits between attempts that Discord refuses with an unlisted code. */
 const REFUSED_BACKOFF = new Backoff({ firstMs: 400, capMs: 30_000, jitter: 0.5 });
 /** Limits each repetition. discord.js's own deadline covers the first attempt. */
-const ATTEMPT_MS = 15_000;
+const REPEATED_ATTEMPT_MS = 15_000;
 /** Error codes of an interaction that Discord accepts no more answers to. */
-export const TOO_LATE: ReadonlySet<number | string> = new Set([
+export const TOO_LATE_CODES: ReadonlySet<number | string> = new Set([
   ErrorCode.UnknownInteraction,
   ErrorCode.InteractionHasAlreadyBeenAcknowledged,
   ErrorCode.InvalidWebhookToken,
@@ -86,14 +92,14 @@ export interface RepeatParts {
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
   /** Requests that Discord may have executed. Kept across calls, because discord.js itself repeats after a 429. */
-  const uncertain = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  const uncertain = new LRUCache<string, true>({ max: MOST_UNCERTAIN_REQUESTS });
   return async (url, init) => {
     const { pathname } = new URL(url);
     const kind = ANSWER_REQUESTS.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
     const key = `${init.method} ${pathname}`;
     const sendAgain: Send = (to, again) =>
-      beforeDeadline({ ms: ATTEMPT_MS, clock }, (signal) => send(to, { ...again, signal }));
+      beforeDeadline({ ms: REPEATED_ATTEMPT_MS, clock }, (signal) => send(to, { ...again, signal }));
     let refusals = 0;
     let waitedMs = 0;
     const sendPastRefusals = async (): Promise<ResponseLike> => {
@@ -112,7 +118,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
       // `retry` gets no signal: an aborted follow-up must end as Unanswered, or discord.js would repeat it.
       clock: { sleep: (ms) => clock.sleep(ms, init.signal ?? undefined) },
       random,
-      backoff: BACKOFF,
+      backoff: ANSWER_BACKOFF,
       mostAttempts: kind.attempts,
       isRetryable: (error) => error instanceof Unanswered,
       condition: {
@@ -142,10 +148,10 @@ async function attempt(
   const { signal } = init;
   let response: ResponseLike;
   try {
-    response = await (path === CALLBACK && signal
-      ? beforeDeadline({ ms: CALLBACK_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
+    response = await (path === CALLBACK_PATH && signal
+      ? beforeDeadline({ ms: CALLBACK_ATTEMPT_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
       : send(url, init));
-    if (response.status === 403 || response.status === 404) return await refusalIn(response);
+    if (response.status === 403 || response.status === 404) return await readRefusal(response);
     if (response.status < 500) return response;
     await response.text();
   } catch (error) {
@@ -156,7 +162,7 @@ async function attempt(
       return { waitMs: error.waitMs, giveUp };
     }
     // discord.js repeats a request after its own time-out, so an aborted follow-up must end as Unanswered.
-    const isOver = signal?.aborted && path !== FOLLOW_UP;
+    const isOver = signal?.aborted && path !== FOLLOW_UP_PATH;
     if (isOver || remoteFaultOf(error) === null) throw error;
     throw new Unanswered('Discord does not answer', { cause: error });
   }
@@ -164,12 +170,13 @@ async function attempt(
 }
 
 /** Returns the response, or a refusal if its code is unlisted. */
-async function refusalIn(response: ResponseLike): Promise<ResponseLike | Refused> {
+async function readRefusal(response: ResponseLike): Promise<ResponseLike | Refused> {
   const text = await response.text();
   const code = codeIn(text);
   const answer = new Response(text, response);
-  const isFinal = TOO_LATE.has(code) || code === ErrorCode.ThisInteractionHasHitTheMaximumNumberOfFollowUpMessages;
-  return isFinal || !isUnlisted(response.status, code) ? answer : { waitMs: 0, giveUp: () => answer };
+  const isFinal =
+    TOO_LATE_CODES.has(code) || code === ErrorCode.ThisInteractionHasHitTheMaximumNumberOfFollowUpMessages;
+  return isFinal || !isUnlistedRefusal(response.status, code) ? answer : { waitMs: 0, giveUp: () => answer };
 }
 
 /** Turns a repeated request's error into a success if its code says that an earlier attempt was executed. */

@@ -7,9 +7,9 @@ import { AddressBanned } from './faults.ts';
 import { codeIn, type Send } from './send.ts';
 
 /** Hold after the page of a banned address without Retry-After. */
-const BAN_MS = 10 * 60_000;
+const DEFAULT_BAN_MS = 10 * 60_000;
 /** Limits a hold, so that neither a wrong Retry-After nor a saved hold silences Crier for longer than a day. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const LONGEST_HOLD_MS = 24 * 60 * 60_000;
 /**
  * Holds after a 40333. The first is shorter than the three seconds in which an interaction must be answered, and a
  * minute at most notices the end of an outage soon enough.
@@ -17,9 +17,9 @@ const LONGEST_MS = 24 * 60 * 60_000;
 const NETWORK_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0 });
 
 /** Limits the refused requests kept in memory. A hundred routes are enough to notice the end of a fault. */
-const MOST_REFUSED = 100;
+const MOST_REFUSED_REQUESTS = 100;
 /** Time without a refusal after which the fault counts as over, even if no refused request was repeated. */
-const OVER_AFTER_MS = 10 * 60_000;
+const FAULT_OVER_AFTER_MS = 10 * 60_000;
 
 /**
  * - `ban`: Discord sent the page of a banned address
@@ -61,7 +61,7 @@ export class AddressBan {
   static async open(parts: AddressBanParts): Promise<AddressBan> {
     const { holds, clock } = parts;
     const leftMs = ((await holds.until('address')) ?? 0) - clock.now();
-    return new AddressBan(parts, Math.min(leftMs, LONGEST_MS));
+    return new AddressBan(parts, Math.min(leftMs, LONGEST_HOLD_MS));
   }
 
   /**
@@ -88,7 +88,7 @@ export class AddressBan {
       const text = await response.text();
       if (codeIn(text) === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest) {
         await this.#holdNetwork();
-        if (this.#refused.size < MOST_REFUSED) this.#refused.add(request);
+        if (this.#refused.size < MOST_REFUSED_REQUESTS) this.#refused.add(request);
         throw new AddressBanned(Math.max(this.#leftMs(), 0));
       }
       this.#notePassed(response, request, sentAt);
@@ -134,7 +134,7 @@ export class AddressBan {
     if (this.#heldSince === null || sentAt < this.#until) return;
     if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;
     const now = this.#parts.clock.monotonic();
-    const isOver = this.#refused.size === 0 || this.#refused.has(request) || now - this.#until > OVER_AFTER_MS;
+    const isOver = this.#refused.size === 0 || this.#refused.has(request) || now - this.#until > FAULT_OVER_AFTER_MS;
     if (!isOver) return;
     this.#networkFailures = 0;
     const heldSeconds = Math.round((now - this.#heldSince) / 1_000);
@@ -146,7 +146,7 @@ export class AddressBan {
 
 function retryAfterMs({ headers }: ResponseLike): number {
   const ms = Number(headers.get('retry-after')) * 1_000;
-  return Math.min(ms > 0 ? ms : BAN_MS, LONGEST_MS);
+  return Math.min(ms > 0 ? ms : DEFAULT_BAN_MS, LONGEST_HOLD_MS);
 }
 
 function isJson({ headers }: ResponseLike): boolean {

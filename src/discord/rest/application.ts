@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { DiscordRefused, NotDiscord, outcomeOf } from './faults.ts';
 
-const LONGEST_REASON = 500;
+const REASON_CHARACTERS = 500;
 
 /** Converts a command's permissions to a number, as Discord's API documents them; discord.js types them as a string. */
 function asPublished(definition: Definition) {
@@ -19,7 +19,7 @@ function asPublished(definition: Definition) {
 }
 
 /** Error codes about the application or its token. A repeated request gets the same answer. */
-const OF_APPLICATION: readonly (number | string)[] = [
+const APPLICATION_CODES: readonly (number | string)[] = [
   ErrorCode.UnknownApplication,
   ErrorCode.UnknownToken,
   ErrorCode.BotsCannotUseThisEndpoint,
@@ -30,11 +30,11 @@ const OF_APPLICATION: readonly (number | string)[] = [
   ErrorCode.InvalidOAuth2AccessToken,
 ];
 /** Error codes for a server that the application is not in. */
-const OF_SERVER: readonly (number | string)[] = [ErrorCode.UnknownGuild, ErrorCode.MissingAccess];
+const SERVER_CODES: readonly (number | string)[] = [ErrorCode.UnknownGuild, ErrorCode.MissingAccess];
 
 /** @returns whether Discord says that the application is not in the requested server */
 export function isWrongServer(error: unknown): boolean {
-  return error instanceof DiscordAPIError && OF_SERVER.includes(error.code);
+  return error instanceof DiscordAPIError && SERVER_CODES.includes(error.code);
 }
 
 /**
@@ -52,15 +52,15 @@ export async function registerCommands(
   guildId: string | null,
 ): Promise<ReadonlyMap<string, string>> {
   try {
-    return idsOf(await rest.put(routeOf(applicationId, guildId), { body: definitions.map(asPublished) }));
+    return idsByName(await rest.put(routeOf(applicationId, guildId), { body: definitions.map(asPublished) }));
   } catch (error) {
     const outcome = outcomeOf(error);
-    const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
+    const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, REASON_CHARACTERS) : '';
     if (guildId !== null && isWrongServer(error))
       throw new DiscordRefused(
         `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`,
       );
-    if (!(error instanceof DiscordAPIError && OF_APPLICATION.includes(error.code))) throw error;
+    if (!(error instanceof DiscordAPIError && APPLICATION_CODES.includes(error.code))) throw error;
     throw new DiscordRefused(
       `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
     );
@@ -76,7 +76,7 @@ export async function registerCommands(
 export async function removeCommands(rest: REST, applicationId: string, guildId: string | null): Promise<number> {
   const route = routeOf(applicationId, guildId);
   try {
-    const { size } = idsOf(await rest.get(route));
+    const { size } = idsByName(await rest.get(route));
     if (size > 0) await rest.put(route, { body: [] });
     return size;
   } catch (error) {
@@ -92,19 +92,19 @@ function routeOf(applicationId: string, guildId: string | null) {
 }
 
 /** @throws NotDiscord if the answer is not a list */
-function idsOf(registered: unknown): ReadonlyMap<string, string> {
+function idsByName(registered: unknown): ReadonlyMap<string, string> {
   if (!Array.isArray(registered)) throw new NotDiscord(200);
   const list: readonly unknown[] = registered;
-  return new Map(list.flatMap((one) => (isNamed(one) ? [[one.name, one.id] as const] : [])));
+  return new Map(list.flatMap((one) => (isNamedCommand(one) ? [[one.name, one.id] as const] : [])));
 }
 
-function isNamed(command: unknown): command is { readonly name: string; readonly id: string } {
+function isNamedCommand(command: unknown): command is { readonly name: string; readonly id: string } {
   if (typeof command !== 'object' || command === null || !('name' in command && 'id' in command)) return false;
   return typeof command.name === 'string' && typeof command.id === 'string';
 }
 
 /** Permissions that Crier needs in the servers where it posts and answers. */
-const NEEDED = [
+const INVITE_PERMISSIONS = [
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
   PermissionFlagsBits.SendMessagesInThreads,
@@ -117,7 +117,7 @@ export function inviteLink(applicationId: string): string {
   const query = new URLSearchParams({
     client_id: applicationId,
     scope: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' '),
-    permissions: new PermissionsBitField(NEEDED).bitfield.toString(),
+    permissions: new PermissionsBitField(INVITE_PERMISSIONS).bitfield.toString(),
   });
   return `https://discord.com/oauth2/authorize?${query}`;
 }

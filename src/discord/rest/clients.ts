@@ -32,13 +32,13 @@ export function botRestOptions(api: string, parts: RestParts) {
     api,
     agent: createRestAgent(proxy),
     timeout: REST_TIMEOUT_MS,
-    rejectOnRateLimit: isThrown,
+    rejectOnRateLimit: isThrownLimit,
     makeRequest,
   };
 }
 
 /** Limits the wait for an edit of an answer. Nobody looks at the answer later. */
-const LONGEST_EDIT_MS = 30_000;
+const LONGEST_EDIT_WAIT_MS = 30_000;
 
 /**
  * Returns whether discord.js throws a rate limit instead of waiting without a log line:
@@ -46,9 +46,9 @@ const LONGEST_EDIT_MS = 30_000;
  * - a limit without a time, which discord.js would retry fifty times a second
  * - the limit for edits of an old message (30046), for which the user would wait for minutes
  */
-function isThrown({ method, route, retryAfter, global }: RateLimitData): boolean {
+function isThrownLimit({ method, route, retryAfter, global }: RateLimitData): boolean {
   const isEdit = method === 'PATCH' && route.startsWith('/webhooks/');
-  if (isEdit && !global && retryAfter > LONGEST_EDIT_MS) return true;
+  if (isEdit && !global && retryAfter > LONGEST_EDIT_WAIT_MS) return true;
   return retryAfter <= 0 || route.startsWith('/gateway') || route.startsWith('/applications');
 }
 
@@ -56,7 +56,7 @@ function isThrown({ method, route, retryAfter, global }: RateLimitData): boolean
 const LONGEST_LOCAL_WAIT_MS = 6_000;
 
 /** Waits for the global rate limiter. Called before each request. */
-export type Pass = () => Promise<void>;
+export type PassRateLimiter = () => Promise<void>;
 
 export interface AlertClientParts {
   readonly addressBan: Pick<AddressBan, 'guard'>;
@@ -95,27 +95,27 @@ export class AlertClient {
   }
 
   /** @returns the message's id */
-  post(channelId: string, body: object, pass: Pass, files: readonly RawFile[] = []): Promise<string> {
+  post(channelId: string, body: object, pass: PassRateLimiter, files: readonly RawFile[] = []): Promise<string> {
     return this.#create(Routes.channelMessages(channelId), body, pass, files);
   }
 
   /** Publishes a message of an announcement channel to its follower channels. */
-  async publish(channelId: string, messageId: string, pass: Pass): Promise<void> {
+  async publish(channelId: string, messageId: string, pass: PassRateLimiter): Promise<void> {
     await pass();
     await this.#rest.post(Routes.channelMessageCrosspost(channelId, messageId));
   }
 
   /** @returns the id of the user's direct message channel */
-  openDirect(userId: string, pass: Pass): Promise<string> {
+  openDirect(userId: string, pass: PassRateLimiter): Promise<string> {
     return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);
   }
 
-  async read(route: `/${string}`, pass: Pass): Promise<unknown> {
+  async read(route: `/${string}`, pass: PassRateLimiter): Promise<unknown> {
     await pass();
     return this.#rest.get(route);
   }
 
-  async #create(route: `/${string}`, body: object, pass: Pass, files: readonly RawFile[]): Promise<string> {
+  async #create(route: `/${string}`, body: object, pass: PassRateLimiter, files: readonly RawFile[]): Promise<string> {
     await pass();
     // discord.js sends a multipart form if there are files, and JSON otherwise.
     const { id } = (await this.#rest.post(route, { body, files: [...files] })) as { id?: unknown };

@@ -63,23 +63,26 @@ export class Unanswered extends RemoteFault {
 type Codes = ReadonlySet<number | string>;
 
 /** Rate limits and overload that Discord reports with an error code instead of a 429. */
-const OVERLOADED: Codes = new Set([
+const OVERLOAD_CODES: Codes = new Set([
   ErrorCode.ActionCannotBePerformedDueToSlowmodeRateLimit,
   ErrorCode.ChannelSendRateLimit,
   ErrorCode.OpeningDirectMessagesTooFast,
   ErrorCode.APIResourceOverloaded,
 ]);
 /** A message that the request refers to is gone. The target is not affected. */
-const SEND_AGAIN = ErrorCode.UnknownMessage;
-const ANSWERED: Codes = new Set([ErrorCode.UnknownInteraction, ErrorCode.InteractionHasAlreadyBeenAcknowledged]);
+const MESSAGE_GONE_CODE = ErrorCode.UnknownMessage;
+const ENDED_INTERACTION_CODES: Codes = new Set([
+  ErrorCode.UnknownInteraction,
+  ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+]);
 /** Content filters. They reject this message, at any status, and no other. */
-const CONTENT: Codes = new Set([
+const CONTENT_FILTER_CODES: Codes = new Set([
   ErrorCode.ExplicitContentCannotBeSentToTheDesiredRecipient,
   ErrorCode.MessageWasBlockedByAutomaticModeration,
   ErrorCode.MessageBlockedByHarmfulLinksFilter,
 ]);
-const AFTER_TROUBLE_MS = 2_000;
-const AFTER_OVERLOAD_MS = 30_000;
+const RETRY_WAIT_MS = 2_000;
+const OVERLOAD_WAIT_MS = 30_000;
 
 /**
  * Classifies the error of a request. After a 5xx, a time-out or a cut connection Discord may have accepted the message,
@@ -88,12 +91,12 @@ const AFTER_OVERLOAD_MS = 30_000;
  * @param kind the kind of target; without it the permanent codes of both kinds count
  */
 export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
-  if (error instanceof RateLimitError) return afterRateLimit(error);
+  if (error instanceof RateLimitError) return outcomeOfRateLimit(error);
   if (error instanceof AddressBanned) {
     const { waitMs, message: why } = error;
     return { kind: 'retry', waitMs, everywhere: 'address', why };
   }
-  if (error instanceof DiscordAPIError) return afterAnswer(error, kind);
+  if (error instanceof DiscordAPIError) return outcomeOfAnswer(error, kind);
   if (error instanceof HTTPError && error.status === 401) return { kind: 'unauthorized', why: error.message };
   if (error instanceof Error && error.message.startsWith('Expected token to be set')) {
     return { kind: 'unauthorized', why: 'Discord refused the token' };
@@ -101,12 +104,12 @@ export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
   if (error instanceof Unreadable)
     return { kind: 'rejected', why: `the sealed message cannot be read: ${error.message}` };
   const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+  return { kind: 'retry', waitMs: RETRY_WAIT_MS, everywhere: false, why };
 }
 
 /** @returns whether a content filter of Discord or of the server rejects a message in any form */
-export function isOfContent(error: unknown): boolean {
-  return error instanceof DiscordAPIError && CONTENT.has(error.code);
+export function isFilteredContent(error: unknown): boolean {
+  return error instanceof DiscordAPIError && CONTENT_FILTER_CODES.has(error.code);
 }
 
 /**
@@ -115,12 +118,18 @@ export function isOfContent(error: unknown): boolean {
  *
  * @param code Discord's error code, or 0 if the response has none
  */
-export function isUnlisted(status: number, code: number): boolean {
-  const listed = [OVERLOADED, ANSWERED, CONTENT, PERMANENT_CODES.channel, PERMANENT_CODES.user];
-  return (status === 403 || status === 404) && code !== SEND_AGAIN && !listed.some((codes) => codes.has(code));
+export function isUnlistedRefusal(status: number, code: number): boolean {
+  const listed = [
+    OVERLOAD_CODES,
+    ENDED_INTERACTION_CODES,
+    CONTENT_FILTER_CODES,
+    PERMANENT_CODES.channel,
+    PERMANENT_CODES.user,
+  ];
+  return (status === 403 || status === 404) && code !== MESSAGE_GONE_CODE && !listed.some((codes) => codes.has(code));
 }
 
-function afterRateLimit(error: RateLimitError): Outcome {
+function outcomeOfRateLimit(error: RateLimitError): Outcome {
   return {
     kind: 'retry',
     waitMs: Math.max(error.retryAfter, error.sublimitTimeout, 50),
@@ -129,22 +138,22 @@ function afterRateLimit(error: RateLimitError): Outcome {
   };
 }
 
-function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): Outcome {
+function outcomeOfAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): Outcome {
   // The page of a proxy or a firewall has no code.
   const code = Number(error.code) > 0 ? Number(error.code) : 0;
   const why = `${error.status} ${code}: ${error.message}`;
   const permanent = kind === undefined ? [PERMANENT_CODES.channel, PERMANENT_CODES.user] : [PERMANENT_CODES[kind]];
   if (error.status === 401) return { kind: 'unauthorized', why };
-  if (OVERLOADED.has(code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
-  if (code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+  if (OVERLOAD_CODES.has(code)) return { kind: 'retry', waitMs: OVERLOAD_WAIT_MS, everywhere: false, why };
+  if (code === MESSAGE_GONE_CODE) return { kind: 'retry', waitMs: RETRY_WAIT_MS, everywhere: false, why };
   if (permanent.some((codes) => codes.has(code))) return { kind: 'refused', code, why };
-  if (CONTENT.has(code)) return { kind: 'rejected', why, isOfContent: true };
-  if (ANSWERED.has(code)) return { kind: 'rejected', why };
+  if (CONTENT_FILTER_CODES.has(code)) return { kind: 'rejected', why, isOfContent: true };
+  if (ENDED_INTERACTION_CODES.has(code)) return { kind: 'rejected', why };
   if (code === ErrorCode.CloudflareIsBlockingYourRequest)
-    return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: 'address', why };
+    return { kind: 'retry', waitMs: RETRY_WAIT_MS, everywhere: 'address', why };
   if (error.status === 400 || error.status === 413) return { kind: 'rejected', why };
   const isUnclear = error.status === 403 || error.status === 404;
-  const more = isUnclear ? { waitMs: AFTER_TROUBLE_MS, unlistedCode: code } : { waitMs: AFTER_OVERLOAD_MS };
+  const more = isUnclear ? { waitMs: RETRY_WAIT_MS, unlistedCode: code } : { waitMs: OVERLOAD_WAIT_MS };
   return { kind: 'retry', everywhere: false, why, ...more };
 }
 

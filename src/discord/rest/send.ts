@@ -11,16 +11,16 @@ export type Send = RESTOptions['makeRequest'];
 type RestAgent = NonNullable<RESTOptions['agent']>;
 
 /** Limits the wait for an answer. Discord answers within a second or two, and 15 s is discord.js's default. */
-export const ANSWER_MS = 15_000;
+export const ANSWER_DEADLINE_MS = 15_000;
 /**
  * A backstop behind `limitAnswers`. It is long because discord.js's `timeout` includes Crier's own work and its waits
  * for the rate limiter.
  */
 export const REST_TIMEOUT_MS = 10 * 60_000;
 /** Limits the wait for a proxy's answer to CONNECT. */
-const CONNECT_MS = 10_000;
+const PROXY_CONNECT_MS = 10_000;
 /** Limits the download of an attachment. Discord serves half a megabyte in well under a second. */
-const ATTACHMENT_MS = 10_000;
+const ATTACHMENT_DEADLINE_MS = 10_000;
 
 export interface SendParts {
   /** The proxy for Discord's REST API, or null for a direct connection. */
@@ -30,7 +30,7 @@ export interface SendParts {
 
 /** Sends through the agent of `createRestAgent`, within a deadline, and accepts only responses of Discord. */
 export function sendToDiscord({ proxy, clock }: SendParts): Send {
-  return limitAnswers(onlyDiscords(explainProxy(DefaultRestOptions.makeRequest, proxy)), clock);
+  return limitAnswers(acceptOnlyDiscord(explainProxy(DefaultRestOptions.makeRequest, proxy)), clock);
 }
 
 /**
@@ -55,7 +55,7 @@ function explainProxy(send: Send, proxy: HttpProxy | null): Send {
  *
  * @throws NotDiscord
  */
-function onlyDiscords(send: Send): Send {
+function acceptOnlyDiscord(send: Send): Send {
   const [noContent, unauthorized] = [204, 401];
   return async (url, init) => {
     const response = await send(url, init);
@@ -70,20 +70,20 @@ function onlyDiscords(send: Send): Send {
 
 /** Limits the wait for the head of each answer. discord.js treats the error as its own time-out. */
 export function limitAnswers(send: Send, clock: DeadlineClock): Send {
-  const reason = () => new DOMException(`no answer within ${ANSWER_MS / 1_000} s`, 'AbortError');
+  const reason = () => new DOMException(`no answer within ${ANSWER_DEADLINE_MS / 1_000} s`, 'AbortError');
   return (url, init) =>
-    beforeDeadline({ ms: ANSWER_MS, clock, signal: init.signal ?? undefined, reason }, (signal) =>
+    beforeDeadline({ ms: ANSWER_DEADLINE_MS, clock, signal: init.signal ?? undefined, reason }, (signal) =>
       send(url, { ...init, signal }),
     );
 }
 
 /** Answers to interactions do not count towards the bot's global rate limit. */
-const UNCOUNTED = /\/(interactions|webhooks)\/\d+\//;
+const UNCOUNTED_PATH = /\/(interactions|webhooks)\/\d+\//;
 
 /** Waits for the global rate limiter before each request that counts towards the bot's limit. */
 export function limitRequests(send: Send, rateLimiter: Pick<GlobalRateLimiter, 'pass'>): Send {
   return async (url, init) => {
-    if (!UNCOUNTED.test(new URL(url).pathname)) await rateLimiter.pass(init.signal ?? undefined);
+    if (!UNCOUNTED_PATH.test(new URL(url).pathname)) await rateLimiter.pass(init.signal ?? undefined);
     return send(url, init);
   };
 }
@@ -123,7 +123,7 @@ interface Undici {
 }
 
 /** Loads the undici version that discord.js depends on. */
-export function discordsUndici(): Undici {
+export function loadDiscordUndici(): Undici {
   const discord = createRequire(import.meta.url).resolve('discord.js');
   const rest = createRequire(discord).resolve('@discordjs/rest');
   return createRequire(rest)('undici');
@@ -136,12 +136,12 @@ export function discordsUndici(): Undici {
  * @param proxy the proxy to Discord, or null for a direct connection
  */
 export function createRestAgent(proxy: HttpProxy | null): RestAgent {
-  const { Agent, Pool, ProxyAgent } = discordsUndici();
+  const { Agent, Pool, ProxyAgent } = loadDiscordUndici();
   if (proxy === null) return new Agent();
   return new ProxyAgent({
     uri: proxy.origin,
     ...(proxy.authorization !== null && { token: proxy.authorization }),
-    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: PROXY_CONNECT_MS }),
   });
 }
 
@@ -160,7 +160,7 @@ export async function readAttachment(
 ): Promise<string> {
   const dispatcher = createRestAgent(chooseProxy(url, proxies));
   const download = async (signal: AbortSignal) => {
-    const response = await discordsUndici().fetch(url, { dispatcher, signal });
+    const response = await loadDiscordUndici().fetch(url, { dispatcher, signal });
     if (!response.ok || response.body === null) throw new Error(`Discord refused the file (${response.status})`);
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -172,7 +172,7 @@ export async function readAttachment(
     return Buffer.concat(chunks).toString('utf8');
   };
   try {
-    return await beforeDeadline({ ms: ATTACHMENT_MS, clock }, download);
+    return await beforeDeadline({ ms: ATTACHMENT_DEADLINE_MS, clock }, download);
   } finally {
     await dispatcher.destroy();
   }

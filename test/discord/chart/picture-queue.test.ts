@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   createPictureQueue,
-  LONGEST_WAIT_MS,
-  MOST_WAITING,
+  LONGEST_PICTURE_WAIT_MS,
+  MOST_QUEUED_PICTURES,
   type Picture,
   PicturesBusy,
   pictureKey,
@@ -57,7 +57,7 @@ test('a picture is reused within a minute, but never if anything displayed diffe
 
 test('the picture queue draws one picture at a time and limits the waiting requests', async () => {
   const { begun, pictures } = drawnByHand();
-  const [first, ...others] = titles(MOST_WAITING + 1).map((title) => pictures(chartOf({ title })));
+  const [first, ...others] = titles(MOST_QUEUED_PICTURES + 1).map((title) => pictures(chartOf({ title })));
   await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0']);
   const line = pictures(chartOf({ title: 'the last of the line' }));
@@ -66,7 +66,7 @@ test('the picture queue draws one picture at a time and limits the waiting reque
   await first;
   await yieldToEventLoop();
   expect(begun.map(({ title }) => title)).toEqual(['Block 0', 'Block 1']);
-  expect(others).toHaveLength(MOST_WAITING);
+  expect(others).toHaveLength(MOST_QUEUED_PICTURES);
   for (const picture of [...others, line]) picture.catch(() => {}); // These requests never finish.
 });
 
@@ -74,7 +74,7 @@ test('a request times out after a limit, is then not drawn, and can be repeated'
   const { time, begun, pictures } = drawnByHand();
   const asked = titles(3).map((title) => pictures(chartOf({ title })));
   const answers = Promise.allSettled(asked);
-  await time.run(LONGEST_WAIT_MS);
+  await time.run(LONGEST_PICTURE_WAIT_MS);
   for (const answer of await answers) expect(answer).toMatchObject({ reason: expect.any(PicturesBusy) });
   begun[0]?.finish();
   await yieldToEventLoop();

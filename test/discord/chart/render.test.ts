@@ -45,10 +45,17 @@ test('an invalid SVG is rejected, and the drawing thread continues', async () =>
 });
 
 test('chart text and colours meet the WCAG contrasts of 4.5:1 and 3:1', () => {
-  for (const text of [theme.TEXT, theme.TEXT_QUIET, theme.MEDIAN, theme.ASK, theme.TARGET, theme.VOLUME_TEXT]) {
-    expect(contrast(text, theme.CARD)).toBeGreaterThan(4.5);
+  for (const text of [
+    theme.TEXT_COLOUR,
+    theme.QUIET_TEXT_COLOUR,
+    theme.MEDIAN_COLOUR,
+    theme.ASK_COLOUR,
+    theme.TARGET_COLOUR,
+    theme.VOLUME_TEXT_COLOUR,
+  ]) {
+    expect(contrast(text, theme.CARD_COLOUR)).toBeGreaterThan(4.5);
   }
-  expect(contrast(theme.VOLUME, theme.CARD)).toBeGreaterThan(3);
+  expect(contrast(theme.VOLUME_COLOUR, theme.CARD_COLOUR)).toBeGreaterThan(3);
 });
 
 /** Returns the contrast ratio of WCAG 2.2. */

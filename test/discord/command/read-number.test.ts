@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/discord/command/command.ts';
 import {
-  COORDINATE,
-  DIAMONDS,
-  DISTANCE,
-  inBounds,
+  COORDINATE_BOUNDS,
+  checkBounds,
+  DIAMOND_BOUNDS,
+  DISTANCE_BOUNDS,
   readAmount,
   readPrice,
   suggestAmount,
@@ -17,20 +17,20 @@ import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
 
 test('a number that no Discord client allows is refused with its bounds', () => {
-  expect(refusal(() => inBounds(-1, 'max-price', DIAMONDS))).toBe(
+  expect(refusal(() => checkBounds(-1, 'max-price', DIAMOND_BOUNDS))).toBe(
     '`max-price` is -1: it must be from 0 to 1,000,000,000,000.',
   );
-  expect(refusal(() => inBounds(30_000_001, 'x', COORDINATE))).toBe(
+  expect(refusal(() => checkBounds(30_000_001, 'x', COORDINATE_BOUNDS))).toBe(
     '`x` is 30,000,001: it must be from -30,000,000 to 30,000,000.',
   );
 });
 
 test('any number is accepted unchanged or refused with a message, in every language', () => {
-  const bounds = fc.constantFrom(COORDINATE, DISTANCE, DIAMONDS);
+  const bounds = fc.constantFrom(COORDINATE_BOUNDS, DISTANCE_BOUNDS, DIAMOND_BOUNDS);
   fc.assert(
     fc.property(fc.double({ noNaN: true }), bounds, language, (number, within, spoken) => {
       try {
-        expect(inBounds(number, 'x', within)).toBe(number);
+        expect(checkBounds(number, 'x', within)).toBe(number);
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
         expect(error.say(spoken)).toContain('x');
@@ -79,7 +79,7 @@ test('a number option explains unreadable text, and the command refuses that cho
   expect(suggestPrice('2000000m', 'price', ENGLISH)).toEqual([
     { name: 'price is 2,000,000,000,000 diamonds: it must be from 0 to 1,000,000,000,000.', value: -1 },
   ]);
-  expect(refusal(() => inBounds(-1, 'price', DIAMONDS))).toContain('must be from 0');
+  expect(refusal(() => checkBounds(-1, 'price', DIAMOND_BOUNDS))).toContain('must be from 0');
 });
 
 test.each(Object.keys(CATALOGUES))('%s: the explanation of unreadable text fits into a choice', (tag) => {

@@ -1,6 +1,6 @@
 import { REST, Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
-import { kinds } from '../../../src/discord/icons/icons.ts';
+import { iconKinds } from '../../../src/discord/icons/icons.ts';
 import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { openWorld, type World } from '../world/world.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => world?.close());
 test('pictures of all kinds go up once; one that was deleted by hand goes up again at the next start', async () => {
   world = await openWorld({ shops: 50 });
   const { discord, skip } = world;
-  const all = kinds().length;
+  const all = iconKinds().length;
   const bot = await world.startBot();
   const names = () => discord.emojis.map(({ name }) => name);
   await expect

@@ -1,13 +1,14 @@
 import type { DemoWorld } from '../../../../sandbox/demo/demo-world.ts';
 import { paintingItem } from '../../../../sandbox/economy/paintings/gallery.ts';
-import { kinds } from '../../../../src/discord/icons/icons.ts';
+import { iconKinds } from '../../../../src/discord/icons/icons.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 
 /** The README's pictures, made by using the page as it is now. */
 export async function takeReadmePictures(world: DemoWorld, url: string, folder: string): Promise<void> {
   // Icons are uploaded one by one after the start; the alerts are to have theirs.
-  const uploading = kinds().length - world.discord.emojis.length;
-  if (uploading > 0) await world.discord.events.next('emojis', (emojis) => emojis.length >= kinds().length, 120_000);
+  const uploading = iconKinds().length - world.discord.emojis.length;
+  if (uploading > 0)
+    await world.discord.events.next('emojis', (emojis) => emojis.length >= iconKinds().length, 120_000);
   const newcomer = await openPageInBrowser(url, { width: 1280, height: 800 }, folder);
   await newcomer.page.getByRole('button', { name: 'Close the first steps' }).click();
   await newcomer.be('Mia');

@@ -1,7 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { NotBefore } from '../../src/discord/rest/faults.ts';
-import { untilDone } from '../../src/discord/rest/until-done.ts';
+import { retryRequest } from '../../src/discord/rest/retry-request.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -28,7 +28,7 @@ async function resultOf(...errors: readonly Error[]) {
     const { value } = rest.next();
     if (value) throw value;
   };
-  await untilDone(attempt, WORDS, { clock, random: () => 0, log, signal: new AbortController().signal });
+  await retryRequest(attempt, WORDS, { clock, random: () => 0, log, signal: new AbortController().signal });
   const parsed: Record<string, unknown>[] = lines.map((line) => JSON.parse(line));
   return { lines: parsed, waits };
 }
@@ -52,7 +52,7 @@ test('a stop ends the wait for the next attempt at once', async () => {
   const stop = new AbortController();
   const clock = new ManualClock();
   const attempt = () => Promise.reject(refused());
-  const ended = untilDone(attempt, WORDS, { clock, random: () => 0, log: recordingLog(), signal: stop.signal });
+  const ended = retryRequest(attempt, WORDS, { clock, random: () => 0, log: recordingLog(), signal: stop.signal });
   await expect.poll(() => clock.sleepers()).toBe(1);
   stop.abort(new Error('shutdown'));
   expect(clock.sleepers()).toBe(0);
@@ -67,7 +67,7 @@ test('an intended wait is logged as its own message, without an error', async ()
 
 test('a programming error keeps its stack trace', async () => {
   const [line] = await linesOf(new TypeError('x is not a function'));
-  expect(line?.err).toMatchObject({ stack: expect.stringContaining('until-done.test.ts') });
+  expect(line?.err).toMatchObject({ stack: expect.stringContaining('retry-request.test.ts') });
 });
 
 test.each([

@@ -6,14 +6,14 @@ import { orAborted } from '../../time/deadline.ts';
 import { Backoff, retry } from '../../time/retry.ts';
 import { AddressBanned, NotBefore, outcomeOf, TokenRefused } from './faults.ts';
 
-const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
+const REQUEST_BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 /** Waits after a 400 or 413. Attempts are rare, because only a change at Discord lets the same request pass. */
 const REJECTED_BACKOFF = new Backoff({ firstMs: 500, capMs: 20 * 60_000, jitter: 0.5 });
 
-const NOT_DISCORD = 'Responses are not from Discord, retrying: correct DISCORD_API_URL or leave it out';
+const WRONG_API_URL = 'Responses are not from Discord, retrying: correct DISCORD_API_URL or leave it out';
 
 /** Log lines of one request. */
-export interface Words {
+export interface RequestLogLines {
   /** Logged after the first failed attempt. */
   readonly failing: string;
   /** Logged instead if Discord rejects the content of the request (400 or 413). Default: `failing`. */
@@ -22,7 +22,7 @@ export interface Words {
   readonly over: string;
 }
 
-export interface Patience {
+export interface RequestRetryParts {
   readonly clock: Pick<Clock, 'sleep'>;
   /** A number in [0, 1). */
   readonly random: () => number;
@@ -35,12 +35,16 @@ export interface Patience {
  *
  * @throws OperatorFault, such as DiscordRefused, if a retry does not help; the signal's reason as soon as it aborts
  */
-export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...patience }: Patience): Promise<T> {
+export function retryRequest<T>(
+  attempt: () => Promise<T>,
+  words: RequestLogLines,
+  { log, ...patience }: RequestRetryParts,
+): Promise<T> {
   let failures = 0;
   let logged: string | null = null;
   return retry(() => orUnauthorized(attempt, patience.signal), {
     ...patience,
-    backoff: BACKOFF,
+    backoff: REQUEST_BACKOFF,
     isRetryable: (error) => !(error instanceof OperatorFault),
     demandedMs: (error) => demandedMs(error, failures, patience.random),
     condition: {
@@ -48,7 +52,7 @@ export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...
         failures += 1;
         // `AddressBan` logs the start and the end of its hold once for all requests.
         if (error instanceof AddressBanned) return;
-        const sentence = sentenceFor(error, words);
+        const sentence = logLineFor(error, words);
         if (sentence !== logged) log.warn(error instanceof NotBefore ? facts : { err: error, ...facts }, sentence);
         logged = sentence;
       },
@@ -71,10 +75,10 @@ async function orUnauthorized<T>(attempt: () => Promise<T>, signal: AbortSignal)
   }
 }
 
-function sentenceFor(error: unknown, { failing, rejected = failing }: Words): string {
+function logLineFor(error: unknown, { failing, rejected = failing }: RequestLogLines): string {
   if (error instanceof NotBefore) return error.message;
   // Discord's own 404s carry a code. Without one, DISCORD_API_URL names another server.
-  if (error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0)) return NOT_DISCORD;
+  if (error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0)) return WRONG_API_URL;
   return outcomeOf(error).kind === 'rejected' ? rejected : failing;
 }
 
