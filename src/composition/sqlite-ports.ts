@@ -17,8 +17,8 @@ import {
   createUndos,
 } from '../storage/records/records.ts';
 import { QUARANTINE_REPORTED_MS } from '../storage/sqlite/database.ts';
-import { CheckpointsTable } from '../storage/sqlite/facts.ts';
 import { storeBytes } from '../storage/sqlite/files.ts';
+import { CheckpointsTable } from '../storage/sqlite/ingest-state.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
 import { PausesInMemory } from '../storage/sqlite/outbox/outbox.ts';
 import { clearExpired } from '../storage/sqlite/record-table.ts';

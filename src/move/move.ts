@@ -4,11 +4,19 @@ import type { Progress } from '../log/terminal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Snapshots, StoredSnapshots } from '../ports/snapshots.ts';
 import type { Session } from '../storage/postgres/client.ts';
-import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
+import { isConnectionLost } from '../storage/postgres/connection-retries.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
 import { markMoved } from '../storage/sqlite/lock.ts';
 import type { Clock } from '../time/clock.ts';
-import { addRow, type ComparedTable, compareSums, NO_SUMS, NOTHING_COPIED, remarks, type Sums } from './copied.ts';
+import {
+  addRow,
+  type ComparedTable,
+  compareSums,
+  NO_SUMS,
+  NOTHING_COPIED,
+  remarks,
+  type Sums,
+} from './copy-progress.ts';
 import { Source } from './source.ts';
 import { TABLES, type Table } from './tables.ts';
 import { type Position, Target } from './target.ts';

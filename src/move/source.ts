@@ -10,7 +10,7 @@ import { lockStore } from '../storage/sqlite/lock.ts';
 import { NOT_STAGED } from '../storage/sqlite/outbox/notices.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { addRow, type Copied, withName } from './copied.ts';
+import { addRow, type Copied, withName } from './copy-progress.ts';
 import { type Column, columnOf, type RowValues, type Table, type Value } from './tables.ts';
 
 const START_ONCE_HINT = 'start this version of Crier on it once, stop it, and move it then';

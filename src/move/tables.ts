@@ -3,7 +3,7 @@ import { CHANGE_COLUMNS, isDiamondColumn, SNAPSHOT_KINDS } from '../storage/mapp
 import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
 import { type SettingsForm, settingsForms } from '../storage/mappers/settings-records.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
-import { readText, storedText } from '../storage/postgres/text.ts';
+import { readText, storedText } from '../storage/postgres/stored-text.ts';
 
 /** A value as it is sent to PostgreSQL and read back from it. */
 export type Value = string | number | boolean | null;

@@ -3,9 +3,9 @@ import type { Log } from '../ports/log.ts';
 import { LOCKS, type Session } from '../storage/postgres/client.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
 import { type MovedStore, openToMove, readMovedStore } from '../storage/postgres/open.ts';
-import { storedText } from '../storage/postgres/text.ts';
+import { storedText } from '../storage/postgres/stored-text.ts';
 import type { Clock } from '../time/clock.ts';
-import { addRow, type Copied, NO_SUMS, type Sums } from './copied.ts';
+import { addRow, type Copied, NO_SUMS, type Sums } from './copy-progress.ts';
 import type { Batch } from './source.ts';
 import { type ColumnKind, TABLES, type Table, type Value } from './tables.ts';
 

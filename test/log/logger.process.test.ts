@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtc2VjcmV0';
 const logger = new URL('../../src/log/logger.ts', import.meta.url).href;
-const postgresWrite = new URL('../../src/storage/postgres/connection-lost.ts', import.meta.url).href;
+const postgresWrite = new URL('../../src/storage/postgres/connection-retries.ts', import.meta.url).href;
 const connectionLost = new URL('../../src/faults/store-faults.ts', import.meta.url).href;
 
 /**

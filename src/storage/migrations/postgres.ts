@@ -1,4 +1,4 @@
-import { RENAME_TABLES } from './postgres-names.ts';
+import { RENAME_TABLES } from './postgres-rename-tables.ts';
 
 /**
  * The migrations, each from one version to the next. The statements of a released step never change.

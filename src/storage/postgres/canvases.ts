@@ -14,7 +14,7 @@ import {
 } from '../mappers/canvas-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
-import { readTextOrNull, storedText, storedTextOrNull } from './text.ts';
+import { readTextOrNull, storedText, storedTextOrNull } from './stored-text.ts';
 
 const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
 const FIND = `SELECT ${TITLE_COLUMNS}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;

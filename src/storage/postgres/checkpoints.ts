@@ -1,7 +1,7 @@
 import type { Checkpoints } from '../../ports/journal.ts';
 import { checkpointName, numberName } from '../mappers/checkpoint-names.ts';
 import type { Queryable } from './client.ts';
-import { orNotWritten } from './connection-lost.ts';
+import { orNotWritten } from './connection-retries.ts';
 
 export const PUT_CHECKPOINT = `INSERT INTO checkpoints (name, at) SELECT * FROM unnest($1::text[], $2::bigint[]) AS one (name, at) ORDER BY name
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp()`;

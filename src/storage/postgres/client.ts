@@ -6,7 +6,7 @@ import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import { systemClock } from '../../time/clock.ts';
 import { beforeDeadline, Deadline, type DeadlineOptions, orAborted, within } from '../../time/deadline.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import { endsConnection, isConnectionLost, NoAnswer } from './connection-lost.ts';
+import { endsConnection, isConnectionLost, NoAnswer } from './connection-retries.ts';
 import type { PostgresLocation } from './location.ts';
 
 /**

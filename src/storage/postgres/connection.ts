@@ -17,7 +17,7 @@ import {
   type Sql,
   settingsOf,
 } from './client.ts';
-import { endsConnection, isConnectionLost } from './connection-lost.ts';
+import { endsConnection, isConnectionLost } from './connection-retries.ts';
 import type { PostgresLocation } from './location.ts';
 import { checkVersion } from './schema.ts';
 

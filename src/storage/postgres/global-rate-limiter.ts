@@ -1,7 +1,7 @@
 import type { GlobalRateLimiter } from '../../ports/delivery.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from './connection-retries.ts';
 
 /**
  * Discord accepts 50 requests a second. Permits of 1.25 s may be used within one second, because a permit may be

@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { LOCKS, type Session } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from './connection-retries.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
 /** Interval at which a follower tries to lead. */

@@ -3,10 +3,10 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Queryable, Session } from './client.ts';
 import { Postgres } from './connection.ts';
-import { isConnectionLost, retryUntilReachable } from './connection-lost.ts';
+import { isConnectionLost, retryUntilReachable } from './connection-retries.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { migrate, tryTables } from './schema.ts';
-import { readText } from './text.ts';
+import { readText } from './stored-text.ts';
 
 const OLDEST_SERVER_VERSION = 15;
 const POOLER_FAULT =

@@ -2,7 +2,7 @@ import type { Pause, Pauses } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { writeTarget } from '../mappers/target.ts';
 import type { Postgres } from './connection.ts';
-import { retryWrite } from './connection-lost.ts';
+import { retryWrite } from './connection-retries.ts';
 
 const READ_CODE = { name: 'pause-code', text: 'SELECT code FROM pauses WHERE target = $1' };
 const PUT_PAUSE = `INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3)

@@ -15,7 +15,7 @@ import {
   createUndos,
 } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
-import { retryUntilReachable } from './connection-lost.ts';
+import { retryUntilReachable } from './connection-retries.ts';
 import { PostgresFleetState, PostgresIdentifies } from './fleet/fleet.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { PostgresGlobalRateLimiter } from './global-rate-limiter.ts';

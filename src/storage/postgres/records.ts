@@ -4,8 +4,8 @@ import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
-import { orNotSaved, retrySave } from './connection-lost.ts';
-import { storedText } from './text.ts';
+import { orNotSaved, retrySave } from './connection-retries.ts';
+import { storedText } from './stored-text.ts';
 
 /** Limits the expired records that one write deletes. The rest waits for the next write. */
 const MOST_CLEARED_PER_WRITE = 100;

@@ -10,8 +10,8 @@ import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
-import { orNotWritten } from './connection-lost.ts';
-import { storedText } from './text.ts';
+import { orNotWritten } from './connection-retries.ts';
+import { storedText } from './stored-text.ts';
 
 /** Limits the changes of one lookup query. */
 const CHANGES_PER_QUERY = 200;

@@ -3,9 +3,9 @@ import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
-import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/postgres-names.ts';
+import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/postgres-rename-tables.ts';
 import { LOCKS, type Queryable, type Session } from './client.ts';
-import { retryForAMinute } from './connection-lost.ts';
+import { retryForAMinute } from './connection-retries.ts';
 
 /** Limits the wait of a step for a table's lock, because statements of all other processes queue behind it. */
 const LOCK_WAIT_MS = 300;

@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
-import { retryUntilReachable } from './connection-lost.ts';
+import { retryUntilReachable } from './connection-retries.ts';
 
 /** A smaller offset is ignored, because it is not worth a jump of the clock. */
 const IGNORED_OFFSET_MS = 500;

@@ -3,7 +3,7 @@ import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.t
 import { KeyedMutex } from '../../time/serial-queue.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { isConnectionLost, sqlStateOf } from './connection-lost.ts';
+import { isConnectionLost, sqlStateOf } from './connection-retries.ts';
 
 const BEGIN_SETTINGS_TRANSACTION =
   'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';

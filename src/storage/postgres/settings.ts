@@ -7,8 +7,8 @@ import type { Watch } from '../../routing/watch.ts';
 import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { retrySave } from './connection-lost.ts';
-import { storedText } from './text.ts';
+import { retrySave } from './connection-retries.ts';
+import { storedText } from './stored-text.ts';
 
 // The columns next to a record, by which it is found: types by name, and values in the same order.
 export const FEED_COLUMNS = {

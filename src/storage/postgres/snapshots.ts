@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots, StoredSnapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
 import type { Queryable, Result } from './client.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from './connection-retries.ts';
 
 /** Limits the pieces that one query reads. Each has 256 KiB. */
 const PIECES_PER_READ = 4;

@@ -2,11 +2,11 @@ import type { MarketEvent } from '../../market/change.ts';
 import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { type ChangeRow, NULL_COLUMNS, readChange } from '../mappers/change-row.ts';
-import { type PlaceRow, readGoods, readPlace } from '../mappers/numbers.ts';
+import { type PlaceRow, readGoods, readPlace } from '../mappers/goods-and-places.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { diamondColumn } from './history/sql.ts';
-import { readText } from './text.ts';
+import { readText } from './stored-text.ts';
 
 const EVENTS_PER_READ = 500;
 /** Limits how far the game server's clock may be behind the leader's. */

@@ -12,7 +12,7 @@ import {
   writeChange,
 } from '../mappers/change-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
-import type { GoodsTable, PlacesTable } from './numbers.ts';
+import type { GoodsTable, PlacesTable } from './id-tables.ts';
 import { arrays, command, query } from './sql.ts';
 
 const CHANGES_PER_STEP = 500;

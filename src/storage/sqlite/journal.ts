@@ -9,7 +9,7 @@ import { WEEK_MS } from '../../time/durations.ts';
 import { checkpointName, LAST_OLD_SNAPSHOT, LAST_SNAPSHOT, numberName } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import { migrate } from '../migrations/sqlite.ts';
-import { clearCachedIds } from './numbers.ts';
+import { clearCachedIds } from './id-tables.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketStart } from '../../market/prices/trade-group.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { storedTypes } from '../mappers/numbers.ts';
+import { storedTypes } from '../mappers/goods-and-places.ts';
 import { command, query } from './sql.ts';
 
 const ROWS_PER_PRUNE_STEP = 500;

@@ -3,10 +3,10 @@ import { LAST_OLD_SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './change-log.ts';
-import { BansTable, CheckpointsTable, OutagesTable } from './facts.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
-import { GoodsTable, ItemsTable, PlacesTable } from './numbers.ts';
+import { GoodsTable, ItemsTable, PlacesTable } from './id-tables.ts';
+import { BansTable, CheckpointsTable, OutagesTable } from './ingest-state.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
 import { NoticesTable, PastNotices, StagedNotices } from './outbox/notices.ts';
 

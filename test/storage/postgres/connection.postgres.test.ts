@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { ConnectionLost } from '../../../src/faults/store-faults.ts';
-import { isConnectionLost } from '../../../src/storage/postgres/connection-lost.ts';
+import { isConnectionLost } from '../../../src/storage/postgres/connection-retries.ts';
 import { makeDatabase, openDatabase, openHandle, openTcpProxy } from './database.ts';
 
 /** Stands on: a real PostgreSQL, and the event loop, really blocked by a busy loop. */

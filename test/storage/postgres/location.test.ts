@@ -30,11 +30,11 @@ test('port, password and encryption are optional, and a socket may replace the h
 });
 
 test.each([
-  [`postgres://crier:${PASSWORD}/x@db.example/crier`, 'is no address'],
-  [`postgres://crier:${PASSWORD}@db.example:99999/crier`, 'is no address'],
-  [`mysql://crier:${PASSWORD}@db.example/crier`, 'is no address'],
+  [`postgres://crier:${PASSWORD}/x@db.example/crier`, 'is not an address'],
+  [`postgres://crier:${PASSWORD}@db.example:99999/crier`, 'is not an address'],
+  [`mysql://crier:${PASSWORD}@db.example/crier`, 'is not an address'],
   [`postgres://crier:${PASSWORD}%@db.example/crier`, 'has a % that begins no %xx'],
-  [`postgres://crier:${PASSWORD}%00@db.example/crier`, 'or a character that no database takes'],
+  [`postgres://crier:${PASSWORD}%00@db.example/crier`, 'or a character that no database accepts'],
   [`postgres://:${PASSWORD}@db.example/crier`, 'names no user'],
   [`postgres://crier:${PASSWORD}@db.example`, 'names no database'],
   [`postgres://crier:${PASSWORD}@db.example/`, 'names no database'],
@@ -42,7 +42,7 @@ test.each([
   [`postgres:///crier`, 'names no host'],
   [`postgres://crier:${PASSWORD}@db.example/crier#x`, 'has a #'],
   [`postgres://crier:${PASSWORD}@db.example/crier?sslmode=prefer`, 'has an sslmode other than'],
-  [`postgres://crier:${PASSWORD}@db.example/crier?password=${PASSWORD}`, 'only sslmode and host do'],
+  [`postgres://crier:${PASSWORD}@db.example/crier?password=${PASSWORD}`, 'use only sslmode and host'],
   [`postgres://crier:${PASSWORD}@db.example/crier?host=run`, 'not the path of a folder'],
 ])('an invalid address is refused with its reason: %s', (url, what) => {
   const located = locatePostgres(url);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConnectionLost } from '../../../src/faults/store-faults.ts';
-import { retryUntilReachable } from '../../../src/storage/postgres/connection-lost.ts';
+import { retryUntilReachable } from '../../../src/storage/postgres/connection-retries.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 
 /** A clock that advances when a task sleeps. */

@@ -4,7 +4,7 @@ import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { BUCKET_MS } from '../../../src/market/prices/trade-group.ts';
 import { subscriptionKeyOf } from '../../../src/routing/lookups.ts';
 import type { Cause } from '../../../src/routing/notice.ts';
-import { goodsHash, writeGoods } from '../../../src/storage/mappers/numbers.ts';
+import { goodsHash, writeGoods } from '../../../src/storage/mappers/goods-and-places.ts';
 import { feedSchema, settingsForms, watchSchema } from '../../../src/storage/mappers/settings-records.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';

@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Session } from '../client.ts';
 import type { Postgres } from '../connection.ts';
-import { isConnectionLost, isServerDown } from '../connection-lost.ts';
+import { isConnectionLost, isServerDown } from '../connection-retries.ts';
 import { beat, endSilent, freeBlocks, joinFleet, lockBlock, releaseBlock } from './fleet.ts';
 
 /** Interval of the search for a free block. */

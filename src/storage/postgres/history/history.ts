@@ -18,7 +18,7 @@ import {
   LAST_SNAPSHOT,
   SHOPS_UNREPORTED,
 } from '../../mappers/checkpoint-names.ts';
-import { type PlaceRow, readGoods, readPlace } from '../../mappers/numbers.ts';
+import { type PlaceRow, readGoods, readPlace } from '../../mappers/goods-and-places.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import {
   currentItems,
@@ -30,7 +30,7 @@ import {
 } from '../../mappers/trade-row.ts';
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
-import { readText, readTextOrNull, storedText } from '../text.ts';
+import { readText, readTextOrNull, storedText } from '../stored-text.ts';
 import * as sql from './sql.ts';
 import { GOODS, PLACES } from './sql.ts';
 
@@ -188,8 +188,8 @@ function storedTypes(type: string): readonly string[] {
 }
 
 /**
- * Returns the values from $3 on: the whole buckets of a period, and the parts before and after them, each `from <= at <
- * to`.
+ * Returns the values from $3 on: the whole buckets of a period, and the parts before and after them.
+ * Each part is `from <= at < to`.
  */
 function periodValues(from: number, to: number): number[] {
   const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketStart(to)];

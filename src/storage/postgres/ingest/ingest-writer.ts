@@ -5,11 +5,11 @@ import { checkpointName, FIRST_BANS, LAST_SNAPSHOT, SHOPS_UNREPORTED } from '../
 import { pruneCanvases, saveCanvases } from '../canvases.ts';
 import { PostgresCheckpoints, PUT_CHECKPOINT } from '../checkpoints.ts';
 import type { Queryable, Session } from '../client.ts';
-import { isConnectionLost, orNotWritten } from '../connection-lost.ts';
+import { isConnectionLost, orNotWritten } from '../connection-retries.ts';
 import { enqueueInParts } from '../outbox/enqueue.ts';
-import { storedText } from '../text.ts';
-import { ChangeSeqs, RowIds } from './numbers.ts';
+import { storedText } from '../stored-text.ts';
 import { prune } from './prune.ts';
+import { ChangeSeqs, RowIds } from './row-ids.ts';
 import {
   ADD_OUTAGE,
   BEGIN_OUTAGE,

@@ -12,8 +12,8 @@ import {
 import { NO_PLACE, type TradeRow, writeTrade } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
-import { storedText, storedTextOrNull } from '../text.ts';
-import type { RowIds } from './numbers.ts';
+import { storedText, storedTextOrNull } from '../stored-text.ts';
+import type { RowIds } from './row-ids.ts';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
 

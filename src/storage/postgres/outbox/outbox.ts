@@ -19,8 +19,8 @@ import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { Queryable, Sql } from '../client.ts';
 import type { Postgres } from '../connection.ts';
-import { retryWrite } from '../connection-lost.ts';
-import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { retryWrite } from '../connection-retries.ts';
+import { readTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
 import { enqueueValues } from './enqueue.ts';
 import * as sql from './sql.ts';
 import {

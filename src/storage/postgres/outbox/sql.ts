@@ -10,7 +10,7 @@ import {
 } from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { Sql } from '../client.ts';
-import { storedText } from '../text.ts';
+import { storedText } from '../stored-text.ts';
 import { enqueueParts } from './enqueue.ts';
 
 /** A statement that each connection prepares once. */

@@ -3,7 +3,7 @@ import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { storedKeys } from '../../mappers/trade-row.ts';
-import type { ItemsTable } from '../numbers.ts';
+import type { ItemsTable } from '../id-tables.ts';
 import { command, query } from '../sql.ts';
 
 const SAMPLED_ITEMS_PER_STEP = 200;

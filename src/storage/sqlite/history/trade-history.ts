@@ -18,8 +18,8 @@ import {
   type TradeRow,
   writeTrade,
 } from '../../mappers/trade-row.ts';
-import type { CheckpointsTable } from '../facts.ts';
-import type { ItemsTable, PlacesTable } from '../numbers.ts';
+import type { ItemsTable, PlacesTable } from '../id-tables.ts';
+import type { CheckpointsTable } from '../ingest-state.ts';
 import { arrays, command, query } from '../sql.ts';
 
 type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
@@ -289,10 +289,7 @@ class TradeGroupsTable {
     return this.#sql.since.all(after, last, bucketStart(from), from).map((item) => ({ ...item }));
   }
 
-  /**
-   * Reads the number of trades of each item of the type, from the bucket of `from` on, among the ids `after < id <=
-   * last`.
-   */
+  /** Counts the trades of the type's items from the bucket of `from` on, among the ids `after < id <= last`. */
   counts(type: string, from: number, after: number, last: number): ItemTrades[] {
     return this.#sql.counts.all(type, after, last, bucketStart(from));
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Sql } from '../../../../src/storage/postgres/client.ts';
 import * as reads from '../../../../src/storage/postgres/history/sql.ts';
-import * as numbers from '../../../../src/storage/postgres/ingest/numbers.ts';
 import { PRUNE_STATEMENTS } from '../../../../src/storage/postgres/ingest/prune.ts';
+import * as numbers from '../../../../src/storage/postgres/ingest/row-ids.ts';
 import * as writes from '../../../../src/storage/postgres/ingest/sql.ts';
 import { openDatabase } from '../database.ts';
 import { planOf } from '../plan-of.ts';

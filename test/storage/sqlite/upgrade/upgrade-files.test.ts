@@ -36,7 +36,7 @@ it('a disk without space for a copy is reported with both sizes, and the old fil
   await expect(upgrade(folder, { freeBytes: () => 1_900_000 })).rejects.toMatchObject({
     name: 'StoreUnusable',
     message: expect.stringMatching(
-      /^The upgrade of the store needs 11 MB of free disk space in \S+, and 1 MB are free\. Make room for 10 MB more/,
+      /^The upgrade of the store needs 11 MB of free disk space in \S+, and 1 MB are free\. Free 10 MB more/,
     ),
   });
   expect(bytesIn(folder)).toEqual(before);
@@ -98,7 +98,7 @@ it('old settings next to an upgraded journal are refused, with the name of the f
   await upgrade(folder);
   renameSync(join(folder, 'crier.sqlite.before-0.4'), storeIn(folder));
   await expect(upgrade(folder)).rejects.toThrow(
-    /its journal is missing: put \S+crier\.events\.sqlite\.before-0\.4 in the place of \S+crier\.events\.sqlite\./,
+    /its journal is missing: copy \S+crier\.events\.sqlite\.before-0\.4 to \S+crier\.events\.sqlite\./,
   );
 });
 

@@ -95,7 +95,7 @@ it.skipIf(!canMount)(
     const before = bytesIn(folder);
     const small = join(folder, 'small');
     expect(upgradeMounted(SMALL, folder, small)).toMatch(
-      /^The upgrade of the store needs 11 MB of free disk space in \S+, and 3 MB are free\. Make room for 8 MB more and start Crier again\. The store is unchanged\.\n$/,
+      /^The upgrade of the store needs 11 MB of free disk space in \S+, and 3 MB are free\. Free 8 MB more and start Crier again\. The store is unchanged\.\n$/,
     );
     rmSync(small, { recursive: true });
     const refused = `The store at ${join(folder, 'crier.sqlite')} cannot be used: EROFS: read-only file system, access '${folder}'. Mount that file system so that Crier may write to it, or use a path on another one.\n`;

@@ -2,10 +2,10 @@ import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import type { IdAssigner } from '../../mappers/change-row.ts';
-import { GoodsIds, goodsHash, type PlaceId, PlaceIds, typesOf, writeGoods } from '../../mappers/numbers.ts';
+import { GoodsIds, goodsHash, type PlaceId, PlaceIds, typesOf, writeGoods } from '../../mappers/goods-and-places.ts';
 import type { TradedKind, TradeIdAssigner } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
-import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { readText, readTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
 
 const MOST_CACHED_ITEMS = 4_096;
 /** Stands for an id that is not known yet. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remoteFaultOf } from '../../../src/faults/remote-fault.ts';
 import { ConnectionLost } from '../../../src/faults/store-faults.ts';
-import { endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-lost.ts';
+import { endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-retries.ts';
 
 const coded = (code: string) => Object.assign(new Error('it says so'), { code });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Item } from '../../../src/market/item/item.ts';
-import { GoodsIds } from '../../../src/storage/mappers/numbers.ts';
+import { GoodsIds } from '../../../src/storage/mappers/goods-and-places.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { item } from '../sqlite/journal/samples.ts';
 

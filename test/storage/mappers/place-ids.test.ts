@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PlaceIds } from '../../../src/storage/mappers/numbers.ts';
+import { PlaceIds } from '../../../src/storage/mappers/goods-and-places.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 const coordinate = fc.constantFrom(0, 1, -1, 65_537, 2 ** 31);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readText, storedText } from '../../../src/storage/postgres/text.ts';
+import { readText, storedText } from '../../../src/storage/postgres/stored-text.ts';
 import { anyUtf16 } from './any-utf16.ts';
 import { borrowHandle } from './database.ts';
 

@@ -16,7 +16,7 @@ import {
   readPlace,
   typesOf,
   writeGoods,
-} from '../mappers/numbers.ts';
+} from '../mappers/goods-and-places.ts';
 import { currentRowKey, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';
 
