@@ -146,12 +146,10 @@ export class Market {
     return this.index.formerKeys;
   }
 
-  /** Owner names, each once. */
   get ownerNames(): Iterable<string> {
     return this.index.byOwner.names();
   }
 
-  /** Names of worlds, each once. */
   get worlds(): Iterable<string> {
     return this.index.worlds;
   }

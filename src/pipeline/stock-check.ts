@@ -38,11 +38,11 @@ export class StockCheck {
   }
 
   onUp(at: number): void {
-    this.#cases.up(at);
+    this.#cases.streamUp(at);
   }
 
   onDown(): void {
-    this.#cases.down();
+    this.#cases.streamDown();
   }
 
   onUnchanged(at: number): void {

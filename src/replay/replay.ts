@@ -134,18 +134,18 @@ class Run {
     } else if ('opened' in line) {
       traffic.connections += 1;
       assumptions.opened();
-      this.#stockCases.up(line.at);
+      this.#stockCases.streamUp(line.at);
     } else if ('ended' in line) {
       traffic.closes.add(line.ended);
-      this.#stockCases.down();
+      this.#stockCases.streamDown();
     } else if ('shops' in line) {
       traffic.requests.add(line.shops);
       if (line.shops === 'not-modified') this.#stockCases.confirm(line.at);
     } else if ('dropped' in line) {
       traffic.dropped += line.dropped;
       // A dropped frame may be a trade, so it counts as a past outage.
-      this.#stockCases.down();
-      this.#stockCases.up(line.at);
+      this.#stockCases.streamDown();
+      this.#stockCases.streamUp(line.at);
     } else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
   }
 

@@ -33,8 +33,7 @@ const unknownIdentities = new BoundedCache<Identity>(32_768);
 const bySnbt = new BoundedCache<ReadTexts>(32_768);
 const byCanonicalText = new BoundedCache<Identity>(32_768);
 const MAX_CACHED_SNBT_CHARACTERS = 4_096;
-/** Hex digits. */
-const KEY_DIGITS = 16;
+const KEY_HEX_DIGITS = 16;
 /**
  * JSON characters. All enchantments of the game fill a third of it. A longer variant counts as unreadable, because
  * every item keeps its variant in memory.
@@ -163,8 +162,8 @@ export function withCurrentType(identity: Identity): Identity {
 
 /** Converts a plain item's history key under a former name of its type to today's key. The key may have a suffix. */
 export function currentHistoryKey(stored: string): string {
-  const key = plainKeysNow().get(stored.slice(0, KEY_DIGITS));
-  return key === undefined ? stored : key + stored.slice(KEY_DIGITS);
+  const key = plainKeysNow().get(stored.slice(0, KEY_HEX_DIGITS));
+  return key === undefined ? stored : key + stored.slice(KEY_HEX_DIGITS);
 }
 
 /** Returns the keys that a plain item had under former names of its type. */
@@ -188,7 +187,7 @@ function plainKeysNow(): ReadonlyMap<string, string> {
 }
 
 function hashKey(canonical: string): string {
-  return hash('sha256', canonical).slice(0, KEY_DIGITS);
+  return hash('sha256', canonical).slice(0, KEY_HEX_DIGITS);
 }
 
 /**

@@ -36,7 +36,6 @@ export interface LabelWords {
   bracketed(name: string, details: string): string;
   /** Names a painting without a title. */
   untitled(author: string): string;
-  /** Names a camera's picture. */
   picture(author: string | null): string;
   /** @param title a quoted title */
   disc(title: string): string;

@@ -5,7 +5,6 @@
 export type Snbt = string | number | boolean | readonly Snbt[] | SnbtCompound;
 export type SnbtCompound = ReadonlyMap<string, Snbt>;
 
-/** Limits what the reader builds. */
 export interface SnbtOptions {
   /** Keys as written (`minecraft:container`) whose values are skipped; each becomes an empty string. */
   readonly skip?: ReadonlySet<string>;

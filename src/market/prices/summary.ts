@@ -72,7 +72,6 @@ function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location)
   return Array.from(owners.values(), ({ size }) => Math.max(1, size)).reduce((sum, shops) => sum + shops, 0);
 }
 
-/** The number of trades at a unit price. */
 type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
 
 /** Thousands of groups share few prices, so only the prices are sorted. */

@@ -14,7 +14,6 @@ const BLANK = 0x20;
 export const TEXT_START = '\n';
 
 type RowNumbers = Uint16Array | Uint32Array;
-/** Returns the texts of a row. */
 type TextsOf = (row: number) => readonly string[];
 
 /**
@@ -28,7 +27,6 @@ export class GramIndex {
   readonly #rows: RowNumbers;
   /** By list, the index after its last row. */
   readonly #ends: Int32Array;
-  /** By row, its letters. */
   readonly #letters: Int32Array;
 
   static *of(size: number, textsOf: TextsOf): Generator<void, GramIndex> {
@@ -85,7 +83,6 @@ class ListsOfRows {
     this.#counts[list] = (this.#counts[list] ?? 0) + 1;
   };
 
-  /** Adds the texts of the next row. */
   add(texts: readonly string[]): void {
     for (const text of texts) forEachList(text, this.#add);
     this.#ends.push(this.#length);
@@ -202,7 +199,6 @@ function countBits(bits: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Rows between two yields. */
 const ROWS_PER_TYPO_SLICE = 512;
 
 /**
@@ -212,7 +208,6 @@ const ROWS_PER_TYPO_SLICE = 512;
 export class TypoIndex {
   /** By the length of their text. */
   readonly #rows: readonly number[][] = Array.from({ length: MAX_EDIT_CHARACTERS + 1 }, () => []);
-  /** By row, its letters. */
   readonly #letters: Int32Array;
 
   static *of(size: number, textOf: (row: number) => string): Generator<void, TypoIndex> {

@@ -54,9 +54,7 @@ export const UNREACHABLE_DISTANCE = Number.MAX_VALUE;
 /** Maximum number of listed shops of unknown kinds. */
 export const MOST_LISTED_OTHERS = 50;
 
-/** Collects the matches of a query. */
 export class OfferCollector {
-  /** Maximum number of kept offers. */
   readonly limit: number;
   readonly #market: Market;
   readonly #query: OfferQuery;

@@ -73,7 +73,7 @@ export function* scanAllShops(market: Market, query: OfferQuery, list: OfferColl
     yield;
   }
   list.count(certain.stockedCount, certain.emptyCount);
-  yield* eachInSlices(certain.first(), (row) => list.add(shops.at(row)));
+  yield* eachInSlices(certain.keptRows(), (row) => list.add(shops.at(row)));
 }
 
 /** Returns, by page, the positions of rows to ignore: those of `changed` shops and of the excluded owner. */

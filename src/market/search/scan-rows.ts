@@ -180,12 +180,10 @@ export class RowList {
     }
   }
 
-  /** Returns the kept rows. */
-  first(): readonly number[] {
+  keptRows(): readonly number[] {
     return [this.#stocked, this.#empty, this.#others].flatMap((best) => best.sorted().map(({ row }) => row));
   }
 
-  /** Adds a shop of an unknown kind. */
   #addOther(row: number, isStocked: boolean): void {
     if (!isStocked && !this.#query.outOfStock) return;
     this.#others.add({ row, key: this.#shops.at(row)?.id ?? 0, price: 0, id: 0 });

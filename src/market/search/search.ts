@@ -63,7 +63,6 @@ export interface AnswerReader {
 
 const ENGLISH_READER: AnswerReader = { language: 'en', nameOf: () => null };
 
-/** An item that the user may have meant. */
 export interface ItemGuess {
   readonly choice: ItemChoice;
   readonly label: string;

@@ -13,7 +13,6 @@ export function normaliseWord(text: string): string {
   return text.slice(0, MAX_CHOICE_CHARACTERS).trim().toLowerCase();
 }
 
-/** Whether the word fits into a choice. */
 export function fitsChoice(word: string): boolean {
   return word !== '' && word.length <= MAX_CHOICE_CHARACTERS;
 }
@@ -71,7 +70,6 @@ export function completeLastWord(words: Iterable<string>, text: string): string[
 
 /** An index of many words, such as players' names, with the results of `suggestWords` and `nearestWords`. */
 export class WordIndex {
-  /** All words, each once. */
   readonly words: ReadonlySet<string>;
   /** Words that fit into a choice, sorted, as written and in lower case. */
   readonly #sorted: readonly string[];

@@ -27,10 +27,8 @@ export interface ItemShops {
 
 /** Minimum length of a list that is sorted in slices. */
 const LONG_LIST_SHOPS = 512;
-/** Shops between two yields. */
 const SHOPS_PER_GROUP_SLICE = 256;
 
-/** All shops grouped by item and sorted. */
 export class ItemGroups {
   readonly #byKey: ReadonlyMap<string, ItemShops>;
   readonly #byType: ReadonlyMap<string, readonly ItemShops[]>;
@@ -75,9 +73,8 @@ export class ItemGroups {
     this.#byType = byType;
   }
 
-  /** @param key an identity's key */
-  get(key: string): ItemShops | undefined {
-    return this.#byKey.get(key);
+  get(identityKey: string): ItemShops | undefined {
+    return this.#byKey.get(identityKey);
   }
 
   ofType(type: string): readonly ItemShops[] {

@@ -2,7 +2,6 @@ import { scaleBetween } from './distance.ts';
 import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
-/** Rows in a page. */
 export const ROWS_PER_PAGE = 256;
 
 /** Bits of a row's flags; 0 means no shop. A shop of an unknown kind has both `ASK_FLAG` and `BID_FLAG`. */
@@ -38,7 +37,6 @@ export interface PageColumns {
 export class ShopColumns {
   readonly worlds = new WorldNumbers();
   readonly pages: readonly PageColumns[];
-  /** Names of worlds as written. */
   readonly worldNames = new Set<string>();
 
   constructor(rows: number) {

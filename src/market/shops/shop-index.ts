@@ -14,7 +14,6 @@ import { ShopsByPlace } from './shops-by-place.ts';
 import { eachInSlices } from './slices.ts';
 import { sells } from './unit-price.ts';
 
-/** Shops between two yields. */
 const SHOPS_PER_INDEX_SLICE = 64;
 
 /** All lookups of the shops of one snapshot. Each snapshot has its own index. */

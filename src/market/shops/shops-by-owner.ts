@@ -79,7 +79,6 @@ export class ShopsByOwner {
   }
 }
 
-/** Maximum number of remembered names. */
 const MOST_FORMER_NAMES = 20_000;
 
 /**

@@ -26,7 +26,6 @@ export class ShopsByPlace {
     }
   }
 
-  /** Adds the shop in a row of the table. */
   put(row: number, { location }: Shop): void {
     const mask = this.#cells.length - 1;
     let cell = hashLocation(location) & mask;

@@ -45,13 +45,12 @@ export class StockCases {
     this.#setting = setting;
   }
 
-  /** Records that the stream is up. */
-  up(at: number): void {
+  streamUp(at: number): void {
     this.#upSince = at;
   }
 
   /** Records that the stream is down, so trades may be missing. */
-  down(): void {
+  streamDown(): void {
     this.#upSince = null;
     this.#forget();
   }

@@ -47,7 +47,7 @@ function evidenceOf(
     items: quantity * 60,
   }));
   const cases = new StockCases(setting);
-  cases.up(0);
+  cases.streamUp(0);
   let evidence: StockEvidence = NO_EVIDENCE;
   const began = 60_000;
   const pictures: Chest[][] = [];
@@ -132,7 +132,7 @@ test('a trade near a fetch, an outage or a second shop at the place is no eviden
   const bought = trade({ item: item('DIRT'), moved: 8, sign: { amount: 8, price: 3 } });
   const run = (heardAt: number, change: (cases: StockCases) => void = () => undefined, more: number[] = []) => {
     const cases = new StockCases('bundles');
-    cases.up(0);
+    cases.streamUp(0);
     const at = (remaining: number) => marketOf(stacked(remaining), ...more.map((id) => stacked(8, id)));
     cases.take(at(80), 60_000);
     cases.recordTrade(bought, heardAt);
@@ -142,7 +142,7 @@ test('a trade near a fetch, an outage or a second shop at the place is no eviden
   };
   expect(run(120_000)).toBe(1);
   expect([run(89_999), run(150_001), run(181_000)]).toEqual([0, 0, 0]);
-  expect(run(120_000, (cases) => cases.down())).toBe(0);
+  expect(run(120_000, (cases) => cases.streamDown())).toBe(0);
   expect(run(120_000, undefined, [2])).toBe(0);
   expect(run(120_000, (cases) => cases.confirm(130_000))).toBe(0);
 });
