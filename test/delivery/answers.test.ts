@@ -7,7 +7,7 @@ const REFUSED: Outcome = { kind: 'refused', code: 50001, why: 'Missing Access' }
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
 
-test('a crash while Discord has the message: it is sent again with the same nonce and body, and nothing else is lost', async () => {
+test('a crash while Discord has the message resends it with the same nonce and body, and loses nothing', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => never;
@@ -25,7 +25,7 @@ test('a crash while Discord has the message: it is sent again with the same nonc
   expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0 });
 });
 
-test('a post is published after its delivery was saved, so that a crash meanwhile cannot send it twice', async () => {
+test('a post is published after its delivery was saved, so that a crash in between cannot repeat it', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   const depths: number[] = [];
@@ -36,7 +36,7 @@ test('a post is published after its delivery was saved, so that a crash meanwhil
   expect(depths).toEqual([0]);
 });
 
-test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
+test('a retry keeps nonce and body, and is never earlier than Discord’s retry time', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () =>
@@ -49,7 +49,7 @@ test('a retry keeps nonce and body, and is never earlier than Discord asked', as
   expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(7_000);
 });
 
-test('one channel’s limit holds up no other; a limit on everything holds up all', async () => {
+test('a rate limit of one channel delays no other, and a global one delays all', async () => {
   for (const everywhere of [false, 'bot', 'address'] as const) {
     const harness = await begun();
     harness.put(feed('f1'), feed('f2', { channelId: '201', kind: 'sales' }));
@@ -69,7 +69,7 @@ test('one channel’s limit holds up no other; a limit on everything holds up al
   }
 });
 
-test('a refused channel is paused, what waits for it is dropped, and its makers are told once', async () => {
+test('a refused channel is paused, its backlog dropped, and its feeds’ makers are notified once', async () => {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { makerId: '301' }));
   harness.discord.answer = () => REFUSED;
@@ -84,7 +84,7 @@ test('a refused channel is paused, what waits for it is dropped, and its makers 
   expect(harness.leases().size).toBe(0);
 });
 
-test('a channel that could not be paused, nor its makers told, is paused at the next refusal', async () => {
+test('a channel whose pause could not be saved is paused at the next refusal', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => REFUSED;
@@ -111,7 +111,7 @@ test('a rejected body is dropped and the next is sent', async () => {
   expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);
 });
 
-test('what Discord did not take is not told: a watch that tells once stays, and no cool-down begins', async () => {
+test('a rejected message counts as not delivered: a one-time watch stays, and no cool-down begins', async () => {
   const harness = await begun();
   const trades = { trigger: 'traded', price: null } as const;
   harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', { ...trades, cooldownMinutes: 600 }));
@@ -127,7 +127,7 @@ test('what Discord did not take is not told: a watch that tells once stays, and 
   expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);
 });
 
-test('a token that is no longer good stops everything, once, and keeps what waits', async () => {
+test('a revoked token stops all delivery once, and keeps the outbox', async () => {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { channelId: '201' }));
   harness.discord.answer = () => ({ kind: 'unauthorized', why: '401' });

@@ -19,7 +19,7 @@ function opened() {
   };
 }
 
-test('that more waits than Discord takes is said once, with what to lower, and once when it is over', () => {
+test('a backlog beyond Discord’s rate is logged once, with advice, and once when it is over', () => {
   const { note, said } = opened();
   for (let second = 0; second < 600; second += 1) note(1_000, LATE_MS + second * 100);
   expect(said()).toEqual([['warn', expect.stringMatching(/lower WATCHES_PER_USER or FEEDS_PER_GUILD$/)]]);
@@ -27,14 +27,14 @@ test('that more waits than Discord takes is said once, with what to lower, and o
   expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
-test('what was due while Crier was away is late only once it waits for half a minute of this start', () => {
+test('notices due while Crier was down are late only after half a minute of this start', () => {
   const { note, said } = opened();
   for (let second = 0; second < 30; second += 1) expect(note(1_000, 3_600_000)).toBe(false);
   expect(note(1_000, 3_600_000)).toBe(true);
   expect(said()).toEqual([]);
 });
 
-test('what is worked off within a minute is nothing to say', () => {
+test('a backlog that shrinks within a minute is not logged', () => {
   const { note, said } = opened();
   for (let second = 0; second < 80; second += 1) note(1_000, 3_600_000);
   expect(note(10_000, 100)).toBe(false);
@@ -42,7 +42,7 @@ test('what is worked off within a minute is nothing to say', () => {
   expect(said()).toEqual([]);
 });
 
-test('people wait though a busy channel is told in time all along: that is said, and not over before they are told', () => {
+test('late users are logged even while a busy channel is on time, until they are notified', () => {
   const { note, said } = opened();
   for (let second = 0; second < 200; second += 1) note(1_000, second % 2 ? 10 : LATE_MS + second * 1_000);
   expect(said()).toEqual([['warn', expect.stringMatching(/^Alerts exceed the Discord rate/)]]);
@@ -50,7 +50,7 @@ test('people wait though a busy channel is told in time all along: that is said,
   expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
-test('between late and in time nothing changes', () => {
+test('a delay between late and on time changes nothing', () => {
   const { note, said } = opened();
   for (let second = 0; second < 120; second += 1) note(1_000, second % 2 ? LATE_MS : 20_000);
   expect(said()).toHaveLength(1);

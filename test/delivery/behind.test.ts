@@ -8,13 +8,13 @@ import { begun, deliveries, type Harness, MINUTE, sale } from './samples.ts';
 const older = loaded([shop(1)], null, BEGIN - MINUTE).market;
 const newer = loaded([shop(1), shop(2, { location: { ...HERE, x: 9 } })], older, BEGIN);
 
-/** What the leader takes in is written down, while the market here is still the one before. */
+/** Writes the leader's changes to the journal while the market of this process is still the previous one. */
 async function hearOf(harness: Harness, changes: readonly Change[] = newer.changes): Promise<void> {
   harness.discord.shops = older;
   await harness.happen(...changes);
 }
 
-test('what is newer than the market waits for it, and is judged by it', async () => {
+test('a notice newer than the market waits for it, and is judged by it', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   await hearOf(harness);
@@ -25,7 +25,7 @@ test('what is newer than the market waits for it, and is judged by it', async ()
   expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
 });
 
-test('what is newer than the market, and gone before the market came, is not told', async () => {
+test('a notice newer than the market, about a shop gone before the market arrived, is dropped', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   await hearOf(harness);
@@ -35,7 +35,7 @@ test('what is newer than the market, and gone before the market came, is not tol
   expect(harness.discord.posts).toEqual([]);
 });
 
-test('a market that stays behind for a minute holds nothing up for longer', async () => {
+test('a market that stays behind for a minute delays no notice longer', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   await hearOf(harness);
@@ -45,7 +45,7 @@ test('a market that stays behind for a minute holds nothing up for longer', asyn
   expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
 });
 
-test('what the stream told is held by no market', async () => {
+test('notices of the stream wait for no market', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   await hearOf(harness, [{ ...sale(), at: BEGIN + MINUTE }]);

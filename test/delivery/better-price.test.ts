@@ -7,12 +7,12 @@ import { begun, type Harness, MINUTE, PERSON } from './samples.ts';
 
 const HOURLY = { cooldownMinutes: 60, price: 100 } as const;
 
-/** Shop `id` begins to sell slime blocks (or what is given) at this price. */
+/** Shop `id` begins to sell slime blocks (or the given item) at this price. */
 function offered(id: number, price: number, more: Parameters<typeof shop>[1] = {}): Change {
   return { kind: 'listed', at: 0, shop: shop(id, { price, ...more }) };
 }
 
-/** Delivered messages: when, and the shops by their ids. */
+/** Returns the delivered messages as their time and the ids of their shops. */
 function toldShops({ discord }: Harness) {
   return discord.posts.map(({ at, body }) => {
     const ids = body.notices.map(({ cause }) =>
@@ -27,7 +27,7 @@ async function later(harness: Harness, minutes: number, ...changes: readonly Cha
   await harness.happen(...changes);
 }
 
-test('a shop a tenth under the last told price is told at once, first, with what was gathered; the cool-down begins anew', async () => {
+test('a shop a tenth under the last delivered price is delivered at once, and resets the cool-down', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.happen(offered(1, 50));
@@ -43,7 +43,7 @@ test('a shop a tenth under the last told price is told at once, first, with what
   expect(toldShops(harness).slice(2)).toEqual([[80 * MINUTE + 700, 4]]);
 });
 
-test('who sells is told of a shop that buys for a tenth more', async () => {
+test('a seller is notified of a shop that buys for a tenth more', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...HOURLY, trigger: 'at-or-above', price: 5 }));
   const bid = (id: number, price: number) => offered(id, price, { side: 'bid' });
@@ -54,7 +54,7 @@ test('who sells is told of a shop that buys for a tenth more', async () => {
   expect(toldShops(harness).slice(1)).toEqual([[20 * MINUTE + 700, 4, 2, 3]]);
 });
 
-test('the price of a full box is that of one in it, and a mixed box has none', async () => {
+test('the price of a full box is that of one item in it, and a mixed box has none', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...HOURLY, trigger: 'listed', price: null }));
   const box = (...contents: ReturnType<typeof item>[]) => ({ item: item('SHULKER_BOX', { contents }) });
@@ -66,7 +66,7 @@ test('the price of a full box is that of one in it, and a mixed box has none', a
   expect(toldShops(harness).slice(1)).toEqual([[30 * MINUTE + 700, 4, 2, 3]]);
 });
 
-test('what Discord refused was not told: it is no price to be better than', async () => {
+test('a price in a message that Discord rejected does not count as delivered', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.happen(offered(1, 50));
@@ -101,7 +101,7 @@ test('quiet hours and a snooze hold a better price too', async () => {
   expect(toldShops(harness).slice(2)).toEqual([[40 * MINUTE, 3]]);
 });
 
-test('what an edited watch told of another item is no price to be better than', async () => {
+test('a price that an edited watch delivered for another item does not count', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.happen(offered(1, 50));
@@ -112,7 +112,7 @@ test('what an edited watch told of another item is no price to be better than', 
   expect(toldShops(harness)).toEqual([[700, 1]]);
 });
 
-test('more than a message holds: the better price is in the first, and all of it is one delivery', async () => {
+test('more than one message holds: the better price is in the first, and all of it is one delivery', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.happen(offered(1, 50));
@@ -127,7 +127,7 @@ test('more than a message holds: the better price is in the first, and all of it
   expect(await harness.waiting(PERSON), 'worse than 20, and gathered').toMatchObject([{ held: 'cooling' }]);
 });
 
-test('the last told price is known after a crash, and two watches of one person keep theirs apart', async () => {
+test('delivered prices survive a crash, and two watches of one user keep theirs apart', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY), watch('w2', { ...HOURLY, price: 45 }));
   await harness.happen(offered(1, 50));
@@ -138,7 +138,7 @@ test('the last told price is known after a crash, and two watches of one person 
   await harness.happen(offered(3, 42));
   await later(harness, 1, offered(4, 40));
   await harness.time.run(MINUTE);
-  // w1 has told 45, and so has w2: 42 is not a tenth under it, 40 is.
+  // Both w1 and w2 have delivered 45: 42 is not a tenth under it, and 40 is.
   expect(
     harness.discord.posts.map(({ body }) => body.notices.map(({ subscriptions }) => subscriptions.join(' '))),
   ).toEqual([['w1'], ['w1 w2'], ['w1 w2', 'w1 w2']]);

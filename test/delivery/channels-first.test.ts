@@ -5,7 +5,7 @@ import { begun, sale } from './samples.ts';
 
 const PEOPLE = 400;
 
-test('while more people wait than Discord takes messages, a channel hears at once, and nobody is left out', async () => {
+test('while more users wait than Discord accepts, channels are served at once and no user is left out', async () => {
   const harness = await begun();
   const traded = { trigger: 'traded', price: null } as const;
   for (let at = 0; at < PEOPLE; at += 1) harness.put(watch(`w${at}`, { ...traded, userId: String(1_000 + at) }));
@@ -18,12 +18,12 @@ test('while more people wait than Discord takes messages, a channel hears at onc
   const told = posts.map(({ target }) => target);
   expect(new Set(told).size).toBe(PEOPLE + 1);
   expect(told).toHaveLength(PEOPLE + 1);
-  // Those who had their turn already, and the second in which the news gathers.
+  // Users whose turn was before, and the second in which the notices are debounced.
   expect(told.findIndex((target) => target.startsWith('channel'))).toBeLessThan(PEOPLE / 2);
 });
 
-// By their number they would be a quarter; what gathers leaves each two seconds.
-test('channels hear more than people also where all of them could be worked at side by side', async () => {
+// By number channels would get a quarter of the messages. The debounce leaves each two seconds.
+test('channels get more messages than users even if all targets could be worked on in parallel', async () => {
   const SECONDS = 20;
   const harness = await begun();
   for (let at = 0; at < 48; at += 1) harness.put(feed(`f${at}`, { kind: 'trades', channelId: String(2_000 + at) }));

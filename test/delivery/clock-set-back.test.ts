@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, CHANNEL, deliveries, MINUTE, PERSON, sale } from './samples.ts';
 
-/** Stands on: delivery with a real journal, in a file; a clock that the test moves and sets back. */
+/** Stands on: delivery with a real journal, in a file; a clock that the test advances and sets back. */
 
 const SET_BACK = -15 * MINUTE;
 const TRADED = { trigger: 'traded', price: null } as const;
 
-test('fault 23: what waits to be sent when the clock is set back is sent at once, with what comes after', async () => {
+test('fault 23: pending notices are sent at once with the next one after the clock is set back', async () => {
   const harness = await begun();
   harness.put(feed('f1'), watch('w1', TRADED));
   await harness.happen(sale());
@@ -20,7 +20,7 @@ test('fault 23: what waits to be sent when the clock is set back is sent at once
   ]);
 });
 
-test('fault 23: what waits when the clock is set back, and nothing comes after, is sent within a minute', async () => {
+test('fault 23: pending notices without a next one are sent within a minute after the clock is set back', async () => {
   const harness = await begun();
   harness.put(feed('f1'), watch('w1', TRADED));
   await harness.happen(sale());
@@ -29,7 +29,7 @@ test('fault 23: what waits when the clock is set back, and nothing comes after, 
   expect([await harness.waiting(CHANNEL), await harness.waiting(PERSON)]).toEqual([[], []]);
 });
 
-test('fault 23: a clock that is set back ends a cool-down that nobody knows the end of, and the next is as ever', async () => {
+test('fault 23: a clock that is set back ends a cool-down of unknown end, and the next one is normal', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...TRADED, cooldownMinutes: 5 }));
   await harness.happen(sale());

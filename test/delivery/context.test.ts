@@ -28,7 +28,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH);
 }
 
-test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {
+test('a notice of a buyer without a variant notes that only for items traded in variants', () => {
   expect(titleAmong(shop(2))).toBe('Slime Block: a shop buys it · 4 diamonds');
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
   expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it · 4 diamonds');
@@ -38,7 +38,7 @@ test.each([
   ['sound', {}, 5],
   ['damaged', { condition: { damaged: true } }, null],
   ['signed', { condition: { signedBy: 'Ada' } }, null],
-] as const)('a notice of a %s item is compared with the worth only if it is sound', (_, condition, worth) => {
+] as const)('a notice of a %s item is compared with the worth only if the item is undamaged', (_, condition, worth) => {
   const goods = item('SLIME_BLOCK', condition);
   const worths = new Map([[goods.identity.key, 5]]);
   const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: shop(1, { item: goods }) } } as const;
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test('an offer that is the lowest of 30 days says so in its facts and in a short push; an empty shop says nothing', async () => {
+test('an offer that is the lowest of 30 days says so in its facts and its short push', async () => {
   const [low, usual, empty] = [shop(1, { price: 3 }), shop(2), shop(3, { price: 1, remaining: 0 })];
   const notices = [low, usual, empty].map((each, at) => {
     const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: each } } as const;
@@ -74,7 +74,7 @@ test('an offer that is the lowest of 30 days says so in its facts and in a short
   expect(told.map(({ lines }) => lines[0]?.endsWith(' · **lowest in 30 days**'))).toEqual([true, false, false]);
 });
 
-test('a lookup of lowest prices that fails is logged, and the message goes without them', async () => {
+test('a failed lookup of lowest prices is logged, and the message is sent without them', async () => {
   const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: shop(1) } } as const;
   const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
   const warned: unknown[] = [];
@@ -84,7 +84,7 @@ test('a lookup of lowest prices that fails is logged, and the message goes witho
   expect(warned).toHaveLength(1);
 });
 
-test('a channel has several feeds only where several are on: a paused one does not count', async () => {
+test('a channel counts as having several feeds only if several are active', async () => {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { kind: 'auctions', paused: true }));
   await harness.happen(sale());
@@ -95,7 +95,7 @@ test('a channel has several feeds only where several are on: a paused one does n
   expect(harness.discord.posts.map(({ body }) => body.hasSeveralFeeds)).toEqual([false, true]);
 });
 
-test('the worths of up to 100 kinds of deals are read anew; more are judged by the worths of their notices', async () => {
+test('the worths of up to 100 kinds of deals are read again, and others keep the worths of their notices', async () => {
   const notices = Array.from({ length: 101 }, (_, n) => {
     const change = { kind: 'listed', at: 0, shop: shop(n, { item: item(`THING_${n}`) }) } as const;
     const cause = { kind: 'change', change, worth: 10 } as const;

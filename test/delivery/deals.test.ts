@@ -17,7 +17,7 @@ async function atWorth() {
   return { ...harness, bring, why };
 }
 
-test('a watch without an item tells of a shop below the worth, and again when it is 10 % cheaper', async () => {
+test('a watch without an item is notified of a shop below the worth, and again when it is 10 % cheaper', async () => {
   const world = await atWorth();
   world.put(watch('w1', DEALS), watch('w2', { ...DEALS, percent: 50 }), watch('w3', { ...DEALS, minSaving: 90 }));
   await world.bring({ 1: 7 });
@@ -29,7 +29,7 @@ test('a watch without an item tells of a shop below the worth, and again when it
   expect(shopsFor(world)).toEqual(['1 for w1', '1 for w1', '1 for w1 and w3 and w2']);
 });
 
-test('the later of two better prices of a shop is delivered alone if the earlier one was held by the cool-down that it breaks', async () => {
+test('a better price that ends a cool-down is not delivered if a later one replaces it', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, cooldownMinutes: 10 }));
   await world.bring({ 1: 10, 2: 7 });
@@ -42,7 +42,7 @@ test('the later of two better prices of a shop is delivered alone if the earlier
   expect(await world.why()).toContain('told at a later price');
 });
 
-test('a worth that rises alone tells nothing; the next change of a shop is judged by it', async () => {
+test('a rise of the worth alone sends nothing, and the next change of a shop is judged by it', async () => {
   const world = await atWorth();
   world.put(watch('w1', DEALS));
   world.discord.worthOf = () => 100;
@@ -52,7 +52,7 @@ test('a worth that rises alone tells nothing; the next change of a shop is judge
   expect(shopsFor(world)).toEqual(['2 for w1']);
 });
 
-test('a deal that waits is dropped if the worth has fallen or is gone by then, for a watch and for a feed', async () => {
+test('a pending deal is dropped if the worth has fallen or is gone, for a watch and for a feed', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, snoozedUntil: world.time.now() + QUIET_MS }));
   world.put(feed('f1', { kind: 'deals', everyMinutes: 10 }));
@@ -63,7 +63,7 @@ test('a deal that waits is dropped if the worth has fallen or is gone by then, f
   expect(await world.why()).toEqual(['no longer true']);
 });
 
-test('a deal that sold out while it waited is dropped, for a watch and for a feed', async () => {
+test('a pending deal that sold out is dropped, for a watch and for a feed', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, snoozedUntil: world.time.now() + QUIET_MS }));
   world.put(feed('f1', { kind: 'deals', everyMinutes: 10 }));
@@ -73,7 +73,7 @@ test('a deal that sold out while it waited is dropped, for a watch and for a fee
   expect(shopsFor(world)).toEqual([]);
 });
 
-test('a deal goes out by the worth that it was routed by if worths cannot be read', async () => {
+test('a deal is judged by the worth it was routed by if worths cannot be read', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, snoozedUntil: world.time.now() + QUIET_MS }));
   await world.bring({ 1: 7 });
@@ -97,7 +97,7 @@ test('a feed posts a deal once, and again when the shop is 10 % cheaper than bef
 
 const ITEMLESS = { ...DEALS, cooldownMinutes: 0 };
 
-test('a shop that gets 10 % cheaper is told although another shop was told at a lower price', async () => {
+test('a shop that gets 10 % cheaper is delivered although another shop was delivered at a lower price', async () => {
   const world = await atWorth();
   world.put(watch('w1', ITEMLESS), feed('f1', { kind: 'deals' }));
   await world.bring({ 1: 5, 2: 7.4 });
@@ -106,7 +106,7 @@ test('a shop that gets 10 % cheaper is told although another shop was told at a 
   expect(shopsFor(world).slice(2).toSorted()).toEqual(['2 for f1', '2 for w1']);
 });
 
-test('by however small steps a shop gets cheaper, it is told 10 % under its price told last, other deals in between', async () => {
+test('in steps of any size a shop is delivered 10 % under its last delivered price', async () => {
   const world = await atWorth();
   world.put(watch('w1', ITEMLESS), feed('f1', { kind: 'deals' }));
   const gold = (at: number): Change => {
@@ -125,7 +125,7 @@ test('by however small steps a shop gets cheaper, it is told 10 % under its pric
   expect(shopsFor(world), 'up and down again').toHaveLength(before + 2);
 });
 
-test('a better price that is over again is posted by no feed that gathers', async () => {
+test('a better price that no longer applies is not posted by a feed that gathers', async () => {
   const world = await atWorth();
   world.put(feed('f1', { kind: 'deals', everyMinutes: 10 }));
   await world.bring({ 1: 7 });
@@ -136,7 +136,7 @@ test('a better price that is over again is posted by no feed that gathers', asyn
   expect(shopsFor(world)).toEqual(['1 for f1']);
 });
 
-test('a filled box is judged by what it holds; damaged goods and mixed boxes are no deals', async () => {
+test('a filled box is judged by its contents, and damaged goods and mixed boxes are no deals', async () => {
   const world = await begun();
   const emerald = item('EMERALD', { quantity: 8 });
   world.discord.worthOf = (key) => (key === emerald.identity.key ? 1 : 100);

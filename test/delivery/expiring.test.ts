@@ -6,7 +6,7 @@ import { begun, deliveries, type Harness, MINUTE, PERSON, sale } from './samples
 
 const TRADES = { trigger: 'traded', price: null } as const;
 
-describe('the news that a watch ends', () => {
+describe('the notice that a watch expires', () => {
   const END = BEGIN + 60 * MINUTE;
 
   async function announced(harness: Harness) {
@@ -14,7 +14,7 @@ describe('the news that a watch ends', () => {
     await harness.tell({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
   }
 
-  test('is told at its time, once, and begins no cool-down', async () => {
+  test('is sent at its time, once, and begins no cool-down', async () => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, expiresAt: END, cooldownMinutes: 30 }));
     await announced(harness);
@@ -27,7 +27,7 @@ describe('the news that a watch ends', () => {
     ]);
   });
 
-  test('keeps its time when the person changes another watch, or the clock is set back', async () => {
+  test('keeps its time when the user changes another watch, or the clock is set back', async () => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, expiresAt: END }));
     await announced(harness);
@@ -42,7 +42,7 @@ describe('the news that a watch ends', () => {
   test.each([
     ['the end was moved', { expiresAt: END + 1 }],
     ['it has none any more', { expiresAt: null }],
-  ])('is not told where %s', async (_, more) => {
+  ])('is not sent if %s', async (_, more) => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, expiresAt: END }));
     await announced(harness);
@@ -51,7 +51,7 @@ describe('the news that a watch ends', () => {
     expect([deliveries(harness), await harness.waiting(PERSON)]).toEqual([[], []]);
   });
 
-  test('is told of a paused watch too, and keeps quiet hours', async () => {
+  test('is sent for a paused watch too, and respects quiet hours', async () => {
     const harness = await begun();
     harness.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 60, timeZone: 'UTC' } });
     harness.put(watch('w1', { ...TRADES, expiresAt: END, paused: true }));

@@ -29,7 +29,7 @@ import { retriedRefusals } from './retried-refusals.ts';
 
 interface Body {
   readonly hasSeveralFeeds: boolean;
-  /** Of the roles that it mentions. */
+  /** The roles it mentions. */
   readonly roleIds: readonly string[];
   readonly notices: readonly {
     readonly id: number;
@@ -39,7 +39,7 @@ interface Body {
   }[];
 }
 
-/** Where the journal lies. `leave`: what remains of it when its process dies. */
+/** The storage of a journal. `leave` returns its content after its process died. */
 export interface JournalStorage {
   open(log: Log): DatabaseSync;
   leave(journal: Journal): Promise<void>;
@@ -50,12 +50,15 @@ function storageInFile(): JournalStorage {
   return { open: (log) => openDatabase(path, log), leave: (journal) => journal.close() };
 }
 
-/** What the wall clock shows first, epoch ms. */
+/** The first time of the wall clock, in epoch ms. */
 export const BEGIN = 1_000_000;
 export const MOST_IN_A_MESSAGE = 10;
 const DIGEST_FROM = 60;
 
-/** Delivery with a real journal, in a file unless told, a clock that is advanced by hand, and a Discord that does as it is told. */
+/**
+ * Opens delivery with a real journal, in a file by default, a clock that the test advances, and a Discord whose answers
+ * it sets.
+ */
 export function openHarness(storage = storageInFile(), begin = BEGIN) {
   const time = new ManualClock(begin);
   const log = recordingLog();
@@ -71,11 +74,11 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     unauthorized: [] as string[],
     onOnceDelivered: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
-    /** So many times a lease is asked in vain whether it is sure. */
+    /** The number of lease checks that will fail. */
     unsure: 0,
-    /** So many times a refused target cannot be paused. */
+    /** The number of pauses that will fail. */
     unpausable: 0,
-    /** So many times the leases cannot be claimed. */
+    /** The number of claims that will fail. */
     unclaimed: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
@@ -168,7 +171,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       for (const subscription of added)
         subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);
     },
-    /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
+    /** Routes changes, records them and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
       const { worthOf } = discord;
       const matchContext = { market: discord.shops, isBanned: () => false, worthOf: (key: string) => worthOf(key) };
@@ -177,12 +180,12 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       life.delivery.wake(notices.map(({ target }) => target));
       await turn();
     },
-    /** Writes a notice down that no change is the cause of, and wakes delivery. */
+    /** Records a notice without a change, and wakes delivery. */
     async tell(notice: Routed): Promise<void> {
       await life.journal.record({ changes: [], notices: [notice] });
       life.delivery.wake([notice.target]);
     },
-    /** The process dies where it stands, and another begins on its files. */
+    /** Ends the process without a shutdown, and starts another on its files. */
     async crash(): Promise<void> {
       await Promise.all([life.delivery.stop(0), time.run(0)]);
       await storage.leave(life.journal);

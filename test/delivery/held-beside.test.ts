@@ -7,8 +7,8 @@ const PRICED = { price: 100, cooldownMinutes: 0 } as const;
 const HOUR = 60 * MINUTE;
 
 /**
- * One person's watches: `w1` was told of a shop that asks 10, and another shop asks 20. `w2` is snoozed for an hour. The
- * second shop gets better, with 10: that is nothing for `w1`, and waits for `w2`. Then `w1` is told of a third, with 30.
+ * Gives one user two watches; `w2` is snoozed for an hour. `w1` is notified of a shop at 10, a second shop at 20
+ * improves to 10, which waits for `w2` only, and then `w1` is notified of a third shop at 30.
  */
 async function whereAnotherWatchIsSnoozed(harness: Harness): Promise<void> {
   const snapshot = snapshots(harness);
@@ -22,16 +22,16 @@ async function whereAnotherWatchIsSnoozed(harness: Harness): Promise<void> {
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1']);
 }
 
-// A notice that waited for one watch was judged anew for all that it was written for: `w1` was told of the second shop, too,
-// because 10 is much better than the 30 that it had been told last.
-test('a price that was not better for one watch does not become so because a watch beside it is held', async () => {
+// Regression test: a notice held for one watch was judged again for all its watches. `w1` was notified of the second
+// shop too, because 10 is a tenth under the last delivered 30.
+test('a price that was no improvement for one watch is not delivered to it after another watch’s hold', async () => {
   const harness = await begun();
   await whereAnotherWatchIsSnoozed(harness);
   await harness.time.run(HOUR);
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1', '2 for w2']);
 });
 
-test('nor because that watch is removed', async () => {
+test('a price that was no improvement is not delivered after the removal of the other watch', async () => {
   const harness = await begun();
   await whereAnotherWatchIsSnoozed(harness);
   harness.subscriptions.remove('w2');
@@ -40,7 +40,7 @@ test('nor because that watch is removed', async () => {
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1']);
 });
 
-test('nor because the message had no room for it, which is delivered next', async () => {
+test('a price that was no improvement is not delivered when it did not fit into the message', async () => {
   const harness = await begun();
   const snapshot = snapshots(harness);
   harness.put(watch('w1', PRICED));

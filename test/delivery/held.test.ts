@@ -16,7 +16,7 @@ const keepQuiet = ({ subscriptions }: Harness, quiet: QuietHours | null) =>
   subscriptions.putPerson({ id: '400', quiet });
 
 describe('quiet hours', () => {
-  test('of a feed keep its channel quiet; what came is told after, together', async () => {
+  test('keep a feed’s channel quiet, and the notices follow afterwards in one message', async () => {
     const harness = await begun();
     harness.put(feed('f1', { quiet: UNTIL_ONE }));
     await harness.happen(sale());
@@ -26,7 +26,7 @@ describe('quiet hours', () => {
     expect(deliveries(harness)).toEqual([[QUIET_END, 'f1 quiet', 'f1 quiet']]);
   });
 
-  test('of a person keep all their watches quiet, and nobody else’s', async () => {
+  test('keep all watches of a user quiet, and nobody else’s', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(
@@ -42,7 +42,7 @@ describe('quiet hours', () => {
     ]);
   });
 
-  test('do not hold back what another feed of the channel tells anyway: one notice names both', async () => {
+  test('do not delay a notice that another feed of the channel sends; it names both', async () => {
     const harness = await begun();
     harness.put(feed('f1', { quiet: UNTIL_ONE }), feed('f2', { kind: 'purchases' }));
     await harness.happen(sale());
@@ -50,7 +50,7 @@ describe('quiet hours', () => {
     expect(deliveries(harness)).toEqual([[700, 'f1 f2 ']]);
   });
 
-  test('come before the cool-down, which begins with the delivery', async () => {
+  test('precede the cool-down, which begins with the delivery', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', { ...TRADES, cooldownMinutes: 10 }));
@@ -64,7 +64,7 @@ describe('quiet hours', () => {
     ]);
   });
 
-  test('are not told of what is no longer true after them', async () => {
+  test('drop notices that no longer apply afterwards', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.discord.shops = marketOf(shop(1), shop(2));
@@ -76,7 +76,7 @@ describe('quiet hours', () => {
     expect(deliveries(harness)).toEqual([[QUIET_END, 'w1 quiet']]);
   });
 
-  test('that are ended early let out what they held', async () => {
+  test('ended early release the held notices', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', TRADES));
@@ -88,7 +88,7 @@ describe('quiet hours', () => {
     expect(deliveries(harness)).toEqual([[5 * MINUTE + 700, 'w1 quiet']]);
   });
 
-  test('hold through a restart', async () => {
+  test('survive a restart', async () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', TRADES));
@@ -103,7 +103,7 @@ describe('quiet hours', () => {
 describe('a snooze', () => {
   const until = (minutes: number) => BEGIN + minutes * MINUTE;
 
-  test('keeps what comes, and tells it after; the person’s other watches tell', async () => {
+  test('holds the notices of its watch until its end, and not those of other watches', async () => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, snoozedUntil: until(30) }), watch('w2', { trigger: 'listed', price: null }));
     await harness.happen(sale());
@@ -115,7 +115,7 @@ describe('a snooze', () => {
     ]);
   });
 
-  test('that is ended early lets out what it held; one that is made longer holds on', async () => {
+  test('ended early releases the held notices, and a longer one continues', async () => {
     for (const [later, minutes] of [
       [null, 5 + 700 / MINUTE],
       [until(45), 45],
@@ -131,7 +131,7 @@ describe('a snooze', () => {
     }
   });
 
-  test('of a watch that tells once: named beside another, it has told', async () => {
+  test('counts a one-time watch as notified if a message for another watch names it', async () => {
     const harness = await begun();
     harness.put(watch('w1', TRADES), watch('w2', { ...TRADES, repeat: 'once', snoozedUntil: until(30) }));
     await harness.happen(sale(), sale());
@@ -141,7 +141,7 @@ describe('a snooze', () => {
   });
 });
 
-test('a feed that gathers is not hurried when it is looked at anew', async () => {
+test('reconsidering a feed that gathers does not send its notices early', async () => {
   const harness = await begun();
   harness.put(feed('f1', { everyMinutes: 60 }));
   await harness.happen(sale());
@@ -150,7 +150,7 @@ test('a feed that gathers is not hurried when it is looked at anew', async () =>
   expect(harness.discord.posts).toEqual([]);
 });
 
-test('what a feed has gathered leaves sooner when it is told to gather for a shorter time, or no longer', async () => {
+test('a gathered batch is sent sooner when the feed’s gathering gets shorter or ends', async () => {
   for (const [everyMinutes, toldAt] of [
     [10, 10 * MINUTE],
     [0, 5 * MINUTE + 700],
@@ -167,7 +167,7 @@ test('what a feed has gathered leaves sooner when it is told to gather for a sho
   }
 });
 
-test('a feed that gathers keeps its hour though another, which heard the same, is removed', async () => {
+test('a feed that gathers keeps its hour though another feed with the same notices is removed', async () => {
   const harness = await begun();
   harness.put(...['f1', 'f2'].map((id) => feed(id, { everyMinutes: 60, createdAt: BEGIN })));
   await harness.happen(sale());
@@ -178,7 +178,7 @@ test('a feed that gathers keeps its hour though another, which heard the same, i
   expect(deliveries(harness)).toEqual([[60 * MINUTE, 'f1 ']]);
 });
 
-describe('a watch of own shops that gathers', () => {
+describe('a watch on the user’s own shops that gathers', () => {
   const mine = shop(1, { remaining: 0 });
   const sold = (): Change => ({ kind: 'traded', at: 0, trade: trade(), shop: mine });
   const emptied = (): Change => ({ kind: 'sold-out', at: 0, shop: mine, before: shop(1) });
@@ -196,7 +196,7 @@ describe('a watch of own shops that gathers', () => {
     await harness.happen(emptied());
   }
 
-  test('sends its sales once, at the end of its hour and through a kill, and an empty shop at once', async () => {
+  test('sends its sales once, after its hour and through a kill, and a shop that ran empty at once', async () => {
     const harness = await begun();
     await gathered(harness);
     await harness.time.run(5 * MINUTE);
@@ -213,7 +213,7 @@ describe('a watch of own shops that gathers', () => {
     ]);
   });
 
-  test('sends what it has gathered sooner when it is edited to gather for a shorter time', async () => {
+  test('sends its batch sooner when it is edited to gather for a shorter time', async () => {
     const harness = await begun();
     await gathered(harness);
     harness.put(own({ everyMinutes: 10 }));
@@ -223,11 +223,14 @@ describe('a watch of own shops that gathers', () => {
   });
 });
 
-describe('while what waits is rescheduled', () => {
+describe('while pending notices are rescheduled', () => {
   const window = (harness: Harness, everyMinutes: 0 | 30 | 60) =>
     harness.put(feed('f1', { everyMinutes, createdAt: BEGIN }));
 
-  /** A sale waits for the end of a feed's hour; then the feed gathers for half of that. `meanwhile`: the first is rescheduled. */
+  /**
+   * Lets a sale wait for the end of a feed's hour, then halves the feed's gathering. `meanwhile` runs during the
+   * rescheduling.
+   */
   async function shortened(harness: Harness, meanwhile: () => void): Promise<void> {
     window(harness, 60);
     await harness.happen(sale());
@@ -247,7 +250,7 @@ describe('while what waits is rescheduled', () => {
     await harness.time.run();
   }
 
-  test('a change that comes is looked at, too', async () => {
+  test('a new notice is rescheduled too', async () => {
     const harness = await begun();
     await shortened(harness, () => {
       window(harness, 0);
@@ -256,7 +259,7 @@ describe('while what waits is rescheduled', () => {
     expect(deliveries(harness)).toEqual([[5 * MINUTE + 2 * 700, 'f1 ']]);
   });
 
-  test('a journal that fails puts it off', async () => {
+  test('a failing journal postpones the rescheduling', async () => {
     const harness = await begun();
     await shortened(harness, () => {
       throw new Error('disk full');
@@ -266,7 +269,7 @@ describe('while what waits is rescheduled', () => {
   });
 });
 
-test('what a doubted snapshot lacks is still told of', async () => {
+test('a shop missing from a doubted snapshot is still delivered', async () => {
   const harness = await begun();
   const market = marketOf(shop(2));
   harness.discord.shops = Object.assign(market, { missing: new Map([[1, shop(1)]]) });

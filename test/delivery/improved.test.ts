@@ -8,14 +8,14 @@ import { begun, MINUTE, PERSON } from './samples.ts';
 
 const HOURLY = { cooldownMinutes: 60, price: 100 } as const;
 
-/** One shop, from snapshot to snapshot, and what is told of it. */
+/** Opens a world with one shop, whose notices a watch gets. */
 async function atAShop(side: Shop['side'] = 'ask') {
   const harness = await begun();
   let market: Market | null = null;
   let deliveries = 0;
   return {
     ...harness,
-    /** From now on the shop has this price; first it opens with it. Then `minutes` pass. */
+    /** Gives the shop this price in a new snapshot, and lets `minutes` pass. */
     async asks(price: number, minutes = 1): Promise<void> {
       const now = shop(1, { price, side });
       const opened: readonly Change[] = [{ kind: 'listed', at: 0, shop: now }];
@@ -26,7 +26,7 @@ async function atAShop(side: Shop['side'] = 'ask') {
       await harness.happen(...changes);
       await harness.time.run(minutes * MINUTE);
     },
-    /** The prices that were told since this was asked last. */
+    /** Returns the delivered prices since the last call. */
     deliveries(): (number | undefined)[] {
       const posts = harness.discord.posts.slice(deliveries);
       deliveries = harness.discord.posts.length;
@@ -40,7 +40,7 @@ async function atAShop(side: Shop['side'] = 'ask') {
   };
 }
 
-test('the same shop is told again, in the cool-down too, as soon as it is a tenth under the price told; by small steps too', async () => {
+test('a shop is delivered again, even in the cool-down, once it is a tenth under the delivered price', async () => {
   const { put, asks, deliveries, why } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(9);
@@ -59,14 +59,14 @@ test('the same shop is told again, in the cool-down too, as soon as it is a tent
   expect(deliveries(), 'up and down again is no better price').toEqual([]);
 });
 
-test('who sells is told when the same shop buys for a tenth more', async () => {
+test('a seller is notified when the same shop buys for a tenth more', async () => {
   const { put, asks, deliveries } = await atAShop('bid');
   put(watch('w1', { ...HOURLY, trigger: 'at-or-above', price: 5 }));
   for (const price of [10, 10.5, 9, 11]) await asks(price);
   expect(deliveries()).toEqual([10, 11]);
 });
 
-test('a shop that the reply at saving showed is told when it gets a tenth better than it was', async () => {
+test('a shop shown in the reply to a new watch is delivered when it gets a tenth better than shown', async () => {
   const { put, asks, deliveries } = await atAShop();
   await asks(9);
   put(watch('w1', { ...HOURLY, repeat: 'once' }));
@@ -79,7 +79,7 @@ test('a shop that the reply at saving showed is told when it gets a tenth better
   expect(deliveries(), 'it tells once').toEqual([]);
 });
 
-test('what a watch told of another item is nothing to be better than: the shop’s own price is, after the cool-down', async () => {
+test('after an edit to another item, the shop’s own price is the reference, after the cool-down', async () => {
   const { put, asks, deliveries, happen, time } = await atAShop();
   put(watch('w1', { ...HOURLY, item: { type: 'DIRT' } }));
   await happen({ kind: 'listed', at: 0, shop: shop(2, { price: 1, item: item('DIRT') }) });
@@ -93,7 +93,7 @@ test('what a watch told of another item is nothing to be better than: the shop�
   expect(deliveries()).toEqual([70]);
 });
 
-test('a snooze holds it; of several steps the latest is told, if the shop is still as good', async () => {
+test('a snooze holds an improvement, and of several steps the latest is sent if it still applies', async () => {
   const { put, asks, deliveries, time, why } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);
@@ -111,7 +111,7 @@ test('a snooze holds it; of several steps the latest is told, if the shop is sti
   expect(await why()).toContain('no longer true');
 });
 
-test('the messages before count when they were delivered: a step is judged after the one under way', async () => {
+test('earlier messages count from their delivery, so a step is judged after the message in flight', async () => {
   const { put, asks, deliveries, discord } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);
@@ -125,7 +125,7 @@ test('the messages before count when they were delivered: a step is judged after
   expect(deliveries()).toEqual([72]);
 });
 
-test('more shops that get better at once than a message holds are all told', async () => {
+test('more improved shops than a message holds are all delivered', async () => {
   const { put, happen, time, discord } = await begun();
   put(watch('w1', HOURLY));
   await happen({ kind: 'listed', at: 0, shop: shop(1, { price: 9 }) });

@@ -4,7 +4,7 @@ import { begun, CHANNEL, MINUTE, sale } from './samples.ts';
 
 const many = (count: number) => Array.from({ length: count }, sale);
 
-test('a single notice leaves within 2 s, and afterwards nothing is kept of its channel', async () => {
+test('a single notice is sent within 2 s, and afterwards no state of its channel is kept', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   await harness.happen(sale());
@@ -14,7 +14,7 @@ test('a single notice leaves within 2 s, and afterwards nothing is kept of its c
   expect([harness.leases().size, harness.time.sleepers()]).toEqual([0, 0]);
 });
 
-test('a steady trickle does not put off the first message for ever', async () => {
+test('a steady trickle of notices does not postpone the first message without limit', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   for (let at = 0; at < 10; at++) {
@@ -24,7 +24,7 @@ test('a steady trickle does not put off the first message for ever', async () =>
   expect(harness.discord.posts[0]?.at).toBeLessThanOrEqual(2_000);
 });
 
-test('a burst of 50 is told in five messages, each notice once', async () => {
+test('a burst of 50 is sent in five messages, each notice once', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   await harness.happen(...many(50));
@@ -33,7 +33,7 @@ test('a burst of 50 is told in five messages, each notice once', async () => {
   expect([harness.discord.posts.length, deliveries.length, new Set(deliveries).size]).toEqual([5, 50, 50]);
 });
 
-test('no five seconds ever hold more than five messages for a channel', async () => {
+test('no five seconds contain more than five messages for a channel', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   for (let i = 0; i < 40; i++) {
@@ -46,7 +46,7 @@ test('no five seconds ever hold more than five messages for a channel', async ()
   expect(times.filter((at, i) => at - (times[i - 5] ?? -Infinity) < 5_000)).toEqual([]);
 });
 
-test('a huge backlog is looked at a thousand at a time, and ends in a few digests', async () => {
+test('a huge backlog is read a thousand at a time, and ends in a few digests', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   await harness.happen(...many(3_500));
@@ -55,7 +55,7 @@ test('a huge backlog is looked at a thousand at a time, and ends in a few digest
   expect(await harness.waiting(CHANNEL)).toEqual([]);
 });
 
-test('a gathering feed sleeps until its time, with a few looks at the clock', async () => {
+test('a feed that gathers sleeps until its time, with few reads of the clock', async () => {
   const harness = await begun();
   harness.put(feed('f1', { everyMinutes: 60 }));
   await harness.happen(sale());

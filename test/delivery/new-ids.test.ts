@@ -11,7 +11,7 @@ type Harness = Awaited<ReturnType<typeof begun>>;
 
 const apart = (id: number, more: Partial<Shop> = {}) => shop(id, { location: { ...HERE, x: id }, ...more });
 
-/** The posted notices: the id and price of each one's shop, and how many shops it counts. */
+/** Returns the posted notices as the id and price of their shop, and the number of shops they count. */
 function posted({ discord }: Pick<ReturnType<typeof openHarness>, 'discord'>) {
   return discord.posts.flatMap(({ body }) =>
     body.notices.map(({ cause }) => {
@@ -44,7 +44,7 @@ test('a notice is dropped if another shop has its id by then', async () => {
   expect([posted(harness), await reasons(harness)]).toEqual([[], ['no longer true']]);
 });
 
-test('a shop whose price got better under two ids is delivered once, with the latest price', async () => {
+test('a shop that improves under two ids is delivered once, with the latest price', async () => {
   const harness = await begun();
   harness.put(watch('w1', { price: 100, snoozedUntil: harness.time.now() + 30 * MINUTE }));
   const turned = (before: Shop, now: Shop): Change => ({ kind: 'price-changed', at: 0, before, shop: now });
@@ -75,7 +75,7 @@ test('a flood of new shops is one notice, which starts the cool-down with the be
   expect((await harness.journal().lastDelivered(['w1'])).get('w1')?.price?.unitPrice).toBe(1);
 });
 
-test('shops of a flood that are gone by then are left out, and the next best leads', async () => {
+test('shops of a flood that are gone by then are omitted, and the next best leads', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   harness.discord.shops = marketOf(apart(2, { price: 2 }), apart(3, { price: 3 }));

@@ -5,8 +5,8 @@ import { begun, type Harness, MINUTE, shopsFor, snapshots } from './samples.ts';
 const PRICED = { price: 100, cooldownMinutes: 0 } as const;
 
 /**
- * One person's watches: `w1` was told of a shop that asks 10, and another shop asks 20. Now `w2`, which tells once, is
- * made; then a third shop comes to match, with 30, and the second gets better, with 10.
+ * Gives one user two watches. `w1` was notified of a shop at 10, and another shop asks 20. Then the one-time watch `w2`
+ * is saved, a third shop appears at 30, and the second improves to 10.
  */
 async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () => void): Promise<void> {
   const snapshot = snapshots(harness);
@@ -18,15 +18,15 @@ async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () 
   await snapshot({ 1: 10, 2: 10, 3: 30 });
 }
 
-// Found by watch-life.test.ts, once in some 2,000 histories. Of two notices `w2` tells the first. The second waits for
-// what Discord says to that, and was then judged anew for `w1` too: against the 30 that had been told just before.
-test('a price that was not better for one watch does not become so because a watch beside it tells once', async () => {
+// Regression test, found by watch-life.test.ts once in some 2,000 histories. `w2` sends the first of two notices; the
+// second waited for Discord's answer, and was then judged again for `w1` against the 30 just delivered.
+test('a price that was no improvement for one watch is not delivered to it after a one-time watch', async () => {
   const harness = await begun();
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {});
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
-test('nor does it through a crash while Discord has the message', async () => {
+test('a price that was no improvement is not delivered after a crash while Discord has the message', async () => {
   const harness = await begun();
   const answer = harness.discord.answer;
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {
@@ -39,7 +39,7 @@ test('nor does it through a crash while Discord has the message', async () => {
   expect(shopsFor(harness)).toEqual(['1 for w1', '3 for w1 and w2']);
 });
 
-test('the watch that tells once is told of it where Discord did not take the first', async () => {
+test('a one-time watch is notified of the second shop if Discord rejected the first message', async () => {
   const harness = await begun();
   const answer = harness.discord.answer;
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {

@@ -18,7 +18,7 @@ function greeterOf(answer: Promise<number | null>, pause: (pause: Pause) => Prom
   };
 }
 
-test('whom Discord refuses is paused before the reply', async () => {
+test('a user whose direct messages Discord refuses is paused before the reply', async () => {
   const pauses: Pause[] = [];
   const clock = { ...systemClock, now: () => 77 };
   const messenger = { openDirectMessages: async (id: string) => (id === '1' ? 50007 : null) };
@@ -32,12 +32,12 @@ test('whom Discord refuses is paused before the reply', async () => {
   expect(pauses).toEqual([{ target: { kind: 'user', id: '1' }, code: 50007, at: 77 }]);
 });
 
-test('a reply does not wait longer than its patience for Discord', async () => {
+test('a reply stops waiting for Discord at its timeout', async () => {
   const { openDirectMessages } = greeterOf(new Promise(() => {}), async () => {});
   await expect(openDirectMessages('1')).resolves.toBeUndefined();
 });
 
-test('a pause that cannot be written down is a line in the log, not a failed command', async () => {
+test('a pause that cannot be saved is a log line, not a failed command', async () => {
   const { openDirectMessages, log } = greeterOf(Promise.resolve(50007), async () => {
     throw new Error('disk full');
   });

@@ -3,11 +3,11 @@ import { HERE, marketOf, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, type Harness, listing, MINUTE, PERSON, sale } from './samples.ts';
 
-/** Stands on: delivery with a real journal, a clock that the test moves. */
+/** Stands on: delivery with a real journal, a clock that the test advances. */
 
 const TRADES = { trigger: 'traded', price: null } as const;
 
-test('fault 73: a watch that is removed while its notice waits is not told of', async () => {
+test('fault 73: a watch that is removed while its notice is pending gets no message', async () => {
   const harness = await begun();
   harness.put(watch('w1', TRADES));
   await harness.happen(sale());
@@ -17,7 +17,7 @@ test('fault 73: a watch that is removed while its notice waits is not told of', 
   expect(await harness.waiting(PERSON)).toEqual([]);
 });
 
-test('a watch that is removed while Discord wants nothing from us is not told of', async () => {
+test('a watch that is removed during a global rate limit gets no message', async () => {
   const harness = await begun();
   harness.put(watch('w1', TRADES), feed('f1'));
   harness.discord.answer = ({ target }) =>
@@ -36,7 +36,7 @@ test('a watch that is removed while Discord wants nothing from us is not told of
   expect(harness.discord.posts.map(({ target }) => target)).toEqual(['channel:200']);
 });
 
-test('fault 73: what Discord puts off is not told once all watches that it is of are removed; with one left it is told as it was', async () => {
+test('fault 73: a rate-limited message is dropped once all its watches are removed, and else unchanged', async () => {
   for (const left of [0, 1]) {
     const harness = await begun();
     harness.put(watch('w1', TRADES), watch('w2', TRADES));
@@ -56,7 +56,7 @@ test('fault 73: what Discord puts off is not told once all watches that it is of
   }
 });
 
-test('a shop that was sold out since is not told of', async () => {
+test('a shop that sold out meanwhile is not delivered', async () => {
   const harness = await begun();
   const elsewhere = shop(2, { location: { ...HERE, x: 9 } });
   const market = marketOf(shop(1, { remaining: 3 }), elsewhere);
@@ -68,7 +68,7 @@ test('a shop that was sold out since is not told of', async () => {
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([1]);
 });
 
-test('two watches of one person and one event: one notice, naming both', async () => {
+test('two watches of one user and one event are one notice that names both', async () => {
   const harness = await begun();
   harness.put(watch('w1', TRADES), watch('w2', TRADES));
   await harness.happen(sale());
@@ -78,7 +78,7 @@ test('two watches of one person and one event: one notice, naming both', async (
   ]);
 });
 
-test('the cool-down gathers, and tells together at its end', async () => {
+test('a cool-down gathers notices, and sends them together at its end', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...TRADES, cooldownMinutes: 60 }));
   await harness.happen(sale());
@@ -94,7 +94,7 @@ test('the cool-down gathers, and tells together at its end', async () => {
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(60 * MINUTE);
 });
 
-test('a burst larger than a message is one delivery: its rest does not wait for the cool-down', async () => {
+test('a burst larger than a message is one delivery, whose rest does not wait for the cool-down', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...TRADES, cooldownMinutes: 60 }));
   await harness.happen(...Array.from({ length: 25 }, sale));
@@ -102,7 +102,7 @@ test('a burst larger than a message is one delivery: its rest does not wait for 
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 10, 5]);
 });
 
-test('a watch that tells once tells one notice, also through a crash before it was removed', async () => {
+test('a one-time watch gets one notice, even through a crash before its removal', async () => {
   const harness = await begun();
   const once = watch('w1', { ...TRADES, repeat: 'once' });
   harness.put(once);

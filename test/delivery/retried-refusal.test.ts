@@ -5,7 +5,7 @@ import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
 import { begun, CHANNEL, type Harness, MINUTE, PERSON, sale } from './samples.ts';
 
-/** Stands on: delivery with a real journal, a clock that the test moves. */
+/** Stands on: delivery with a real journal, a clock that the test advances. */
 
 const HOUR = 60 * MINUTE;
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
@@ -22,7 +22,7 @@ async function refusedHarness(code?: number): Promise<Harness> {
   return harness;
 }
 
-/** Runs the clock for so many hours. */
+/** Advances the clock by that many hours. */
 async function pass(harness: Harness, hours: number): Promise<void> {
   for (let minutes = 0; minutes < hours * 60; minutes += 30) await harness.time.run(30 * MINUTE);
 }
@@ -44,7 +44,7 @@ test('waits begin at 5 s, double up to 10 min, and end six hours after the first
   expect(Math.max(...waits)).toBe(10 * MINUTE);
 });
 
-test('fault 83: an unlisted 403 is retried with the same nonce for six hours, then pauses the feeds and notifies their makers', async () => {
+test('fault 83: an unlisted 403 is retried with one nonce for six hours, then pauses the feeds', async () => {
   const harness = await refusedHarness();
   await pass(harness, 5.5);
   expect(harness.pauses).toEqual([]);
@@ -66,7 +66,7 @@ test('fault 83: an unlisted 403 is retried with the same nonce for six hours, th
   ]);
 });
 
-test('other targets are told while one is refused', async () => {
+test('other targets are served while one is refused', async () => {
   const harness = await refusedHarness();
   harness.put(feed('f3', { channelId: '201' }));
   await pass(harness, 1);
@@ -75,7 +75,7 @@ test('other targets are told while one is refused', async () => {
   expect(postsTo(harness, '201')).toHaveLength(1);
 });
 
-test('a resume after a pause of six hours sends the sealed message, then one digest', async () => {
+test('a resume after a pause that followed six hours sends the sealed message, then one digest', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   for (let n = 0; n < 40; n += 1) {
@@ -110,7 +110,7 @@ test('a send that works again within six hours delivers the backlog as one diges
   ).toHaveLength(1);
 });
 
-test('a backlog is one digest though another turn makes it than the one that sent the sealed message', async () => {
+test('a backlog is one digest even if another turn sends it than the sealed message', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   await harness.happen(...Array.from({ length: 30 }, sale));
@@ -125,14 +125,14 @@ test('a backlog is one digest though another turn makes it than the one that sen
   expect(harness.refusals.size).toBe(0);
 });
 
-test('after a restart the six hours go on from the first refusal', async () => {
+test('after a restart the six hours continue from the first refusal', async () => {
   const harness = await refusedHarness();
   await pass(harness, 4);
   await harness.crash();
   await harness.delivery().start();
   await harness.time.run(MINUTE);
   const posts = harness.discord.posts.length;
-  // The wait goes on at ten minutes, not at five seconds.
+  // The wait continues at ten minutes, not at five seconds.
   await harness.time.run(9 * MINUTE);
   expect(harness.discord.posts.length).toBeLessThanOrEqual(posts + 1);
   await pass(harness, 2.5);
@@ -148,7 +148,7 @@ test('after a restart the six hours go on from the first refusal', async () => {
   expect(harness.discord.posts).toHaveLength(before + 1);
 });
 
-test('a refusal after a resume is retried for six hours of its own', async () => {
+test('a refusal after a resume starts six new hours of retries', async () => {
   const harness = await refusedHarness();
   await pass(harness, 6.5);
   await harness.resume(CHANNEL);
@@ -167,7 +167,7 @@ test('the backlog of a paused target is dropped with a reason after a week', asy
   expect(past?.end?.message?.why).toBe('target paused');
 });
 
-test('fault 83: a target that finds the address held (40333) for a day is sent to with the others, and is not paused', async () => {
+test('fault 83: a target whose address is held (40333) for a day is served with the others, not paused', async () => {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { channelId: '201' }));
   const held: Outcome = {
@@ -189,7 +189,7 @@ test('fault 83: a target that finds the address held (40333) for a day is sent t
   );
 });
 
-test('a listed refusal after unlisted ones pauses at once and drops what waits, as ever', async () => {
+test('a listed refusal after unlisted ones pauses at once and drops the backlog', async () => {
   const harness = await refusedHarness();
   await pass(harness, 1);
   harness.discord.answer = () => ({ kind: 'refused', code: 50_001, why: '403 50001: Missing Access' });

@@ -2,7 +2,7 @@ import type { RetriedRefusals } from '../../src/ports/outbox.ts';
 import { targetKey } from '../../src/routing/notice.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 
-/** Retried refusals in memory. */
+/** Keeps retried refusals in memory. */
 export function retriedRefusals(kept = new Map<string, RetriedRefusal>()): RetriedRefusals {
   return {
     of: async (target) => kept.get(targetKey(target)) ?? null,

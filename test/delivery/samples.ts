@@ -23,7 +23,7 @@ export async function begun() {
 
 export type Harness = Awaited<ReturnType<typeof begun>>;
 
-/** What was told: when, and of each notice its sources, and why it was held. */
+/** Returns each delivery as its time, its sources and the reason of its hold. */
 export function deliveries({ discord }: Harness): readonly (readonly (number | string)[])[] {
   return discord.posts.map(({ at, body }) => [
     at,
@@ -31,7 +31,7 @@ export function deliveries({ discord }: Harness): readonly (readonly (number | s
   ]);
 }
 
-/** Brings one snapshot after the other, a minute apart, each by the prices of its shops. */
+/** Returns a function that ingests one snapshot a minute, given by the prices of its shops. */
 export function snapshots(harness: Harness) {
   let market: Market | null = null;
   return async (prices: Readonly<Record<number, number>>): Promise<void> => {
@@ -44,7 +44,7 @@ export function snapshots(harness: Harness) {
   };
 }
 
-/** Of each message the shops it tells of, each with the watches that it names. */
+/** Returns the shops of each message, each with the watches that it names. */
 export function shopsFor({ discord }: Harness): readonly string[] {
   const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post.body]));
   return [...messages.values()].map(({ notices }) =>

@@ -5,7 +5,7 @@ import { trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, CHANNEL, type Harness, MINUTE, PERSON, sale } from './samples.ts';
 
-/** Stands on: delivery with a real journal, a clock that the test moves. */
+/** Stands on: delivery with a real journal, a clock that the test advances. */
 
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const BLOCKED = {
@@ -15,7 +15,7 @@ const BLOCKED = {
 } as const;
 const WORD = 66;
 
-/** Sales for 1, 2, 3 … diamonds; a filter refuses the messages that tell of one for 66. */
+/** Returns sales for 1, 2, 3 … diamonds; a filter rejects the messages that contain one for 66. */
 const sales = (count: number, paid = 1) =>
   Array.from({ length: count }, (_, n): Change => {
     return { kind: 'traded', at: 0, trade: trade({ paid: paid + n }), shop: null };
@@ -28,13 +28,13 @@ const paidIn = ({ body }: Post) =>
 const judge = (post: Post | undefined): Outcome =>
   post === undefined || paidIn(post).includes(WORD) ? BLOCKED : delivered;
 
-/** Messages that Discord accepted, each once: it recognises a nonce. */
+/** Returns the messages that Discord accepted, each nonce once. */
 const taken = ({ discord }: Harness) => {
   const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post]));
   return [...messages.values()].filter((post) => judge(post).kind === 'delivered').map(paidIn);
 };
 
-test('fault 84: a merged message whose content is refused is split once: only the refused event is dropped', async () => {
+test('fault 84: a merged message with rejected content is split once, and loses one event only', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
@@ -53,7 +53,7 @@ test('fault 84: a merged message whose content is refused is split once: only th
   expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0, refused: 1 });
 });
 
-test('fault 84: the first part of a split message that Discord accepts mentions the role, and no other part', async () => {
+test('fault 84: the first accepted part of a split message mentions the role, and no other part does', async () => {
   const harness = await begun();
   harness.put(feed('f1', { roleId: '7' }));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
@@ -67,7 +67,7 @@ test('fault 84: the first part of a split message that Discord accepts mentions 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('fault 84: a watch that tells once ends with the first part that Discord accepts, and the parts behind it are sent for others', async () => {
+test('fault 84: a one-time watch ends with the first accepted part, and later parts go to other watches', async () => {
   const harness = await begun();
   const trades = { trigger: 'traded', price: null, cooldownMinutes: 0 } as const;
   harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', trades));
@@ -110,7 +110,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('fault 84: the events of a split message do not wait for the cool-down that the first of them begins', async () => {
+test('fault 84: the events of a split message do not wait for the cool-down that its first part begins', async () => {
   const harness = await begun();
   harness.put(watch('w1', { trigger: 'traded', price: null, cooldownMinutes: 60 }));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
@@ -121,7 +121,7 @@ test('fault 84: the events of a split message do not wait for the cool-down that
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('fault 84: a refused digest is sent in parts, not in a message for each of its events', async () => {
+test('fault 84: a rejected digest is sent in parts, not in one message per event', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
@@ -135,7 +135,7 @@ test('fault 84: a refused digest is sent in parts, not in a message for each of 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('fault 84: a message whose content is refused is dropped alone, and the next one is sent', async () => {
+test('fault 84: a message with rejected content is dropped alone, and the next one is sent', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? BLOCKED : delivered);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** Time goes on between two looks at a real clock. */
+/** The time that passes between two reads of a real clock. */
 const BETWEEN_LOOKS_MS = 0.001;
 const MOST_SLEEPS = 20;
 

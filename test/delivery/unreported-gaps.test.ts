@@ -7,7 +7,7 @@ import { feed } from '../routing/samples.ts';
 import { streamDown, streamUp } from '../storage/sqlite/journal/samples.ts';
 import { begun, CHANNEL, type Harness, listing, MINUTE, sale } from './samples.ts';
 
-/** What the journal records: the change for the channel's feed, due in a time that no test reaches. */
+/** Returns a change with its notice for the channel's feed, due at a time that no test reaches. */
 function waitingNotice(change: Change) {
   const cause = { kind: 'change', change } as const;
   return { changes: [], notices: [{ target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 1e15 }] };
@@ -19,7 +19,7 @@ async function unreportedGaps(harness: Harness) {
   return (await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), parts)).gaps;
 }
 
-test('a channel hears once of the time without the stream, with the next event', async () => {
+test('a channel is told once of a gap in the stream, with its next message', async () => {
   const harness = await begun();
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
@@ -38,7 +38,7 @@ test('a channel hears once of the time without the stream, with the next event',
   expect(await unreportedGaps(harness), 'it has been told since').toHaveLength(0);
 });
 
-test('a stream that freezes again and again is one gap, a blink is none', async () => {
+test('a stream that freezes repeatedly is one gap, and a short freeze is none', async () => {
   const harness = await begun();
   const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
@@ -57,7 +57,7 @@ test('a stream that freezes again and again is one gap, a blink is none', async 
   ]);
 });
 
-test('a moment in which events could not be written down is told however short it was', async () => {
+test('a gap in the writing of events is reported, however short it was', async () => {
   const harness = await begun();
   const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
@@ -68,7 +68,7 @@ test('a moment in which events could not be written down is told however short i
   expect(await unreportedGaps(harness)).toEqual([gap]);
 });
 
-test('a time without the stream that went on when the last message was made is told with the next, all of it, however late that one was delivered', async () => {
+test('a gap that continues past one message is reported whole with the next, however late that is', async () => {
   const delivered = { kind: 'delivered', messageId: '1' } as const;
   for (const isLate of [false, true]) {
     const harness = await begun();
@@ -77,7 +77,7 @@ test('a time without the stream that went on when the last message was made is t
     const journal = harness.journal();
     await journal.record(streamDown(began + MINUTE, 'start'));
     await harness.time.run(2 * MINUTE);
-    // What waited before leaves while the stream is down, or hangs until it is up again.
+    // Pending notices leave while the stream is down, or hang until it is up again.
     harness.discord.answer = () => {
       const isFirst = harness.discord.posts.length === 1;
       return isFirst && isLate ? { kind: 'retry', waitMs: 2 * MINUTE, everywhere: false, why: '500' } : delivered;
@@ -94,7 +94,7 @@ test('a time without the stream that went on when the last message was made is t
   }
 });
 
-test('one whose end is written when a message of events is made already is told with the next', async () => {
+test('a gap whose end is written after a message was made is reported with the next', async () => {
   const harness = await begun();
   const began = harness.time.now();
   harness.put(feed('f1', { createdAt: began }));
@@ -104,7 +104,7 @@ test('one whose end is written when a message of events is made already is told 
   await harness.happen(sale());
   await harness.time.run(MINUTE);
   expect(harness.discord.posts).toHaveLength(1);
-  // It was up before that message was made, as is known only now.
+  // The stream was up before that message was made, which is known only now.
   await journal.record(streamUp(began + 2 * MINUTE));
   await journal.record(waitingNotice(sale()));
   expect(await unreportedGaps(harness)).toMatchObject([{ from: began + MINUTE, until: began + 2 * MINUTE }]);

@@ -7,17 +7,14 @@ import { feed } from '../routing/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { begun, sale } from './samples.ts';
 
-test.each([1, 2, 3])(
-  'a lease that was not renewed in time is given back, for whoever claims it next (%i)',
-  async (asked) => {
-    const harness = await begun();
-    harness.put(feed('f1'));
-    harness.discord.unsure = asked;
-    await harness.happen(sale());
-    await harness.time.run(10_000);
-    expect(harness.discord.posts).toHaveLength(1);
-  },
-);
+test.each([1, 2, 3])('a lease that was not renewed in time is released for the next claim (%i)', async (asked) => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  harness.discord.unsure = asked;
+  await harness.happen(sale());
+  await harness.time.run(10_000);
+  expect(harness.discord.posts).toHaveLength(1);
+});
 
 test('an unreachable outbox is logged once when it fails and once when it works again', async () => {
   const harness = await begun();
@@ -49,7 +46,7 @@ test('a lease whose message another process was settled with another outcome is 
   expect(harness.discord.posts).toHaveLength(2);
 });
 
-test('a lease that is claimed as delivery is told to stop is given back before it has ended', async () => {
+test('a lease that is claimed during a shutdown is released before its end', async () => {
   const [claimed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const state = { answered: [], failures: 0, mustReschedule: false };
   const target = { kind: 'channel', id: '1' } as const;

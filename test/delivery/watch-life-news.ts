@@ -1,9 +1,9 @@
 import type { Watch } from '../../src/routing/watch.ts';
 
-/** Diamonds that a slime block is worth. */
+/** The worth of a slime block in diamonds. */
 export const WORTH = 4;
 
-/** A shop of slime blocks, as far as a watch's life depends on it; the owner is by the id. */
+/** The part of a shop of slime blocks that a watch depends on. The id determines the owner. */
 export interface ModelShop {
   readonly id: number;
   readonly side: 'ask' | 'bid';
@@ -12,7 +12,7 @@ export interface ModelShop {
   readonly remaining: number;
 }
 
-/** What happened: to a shop between two snapshots, or a deal. `name` tells it from all others. */
+/** A change of a shop between two snapshots, or a trade. `name` identifies it. */
 export type News = { readonly name: string } & (
   | { readonly kind: 'shop'; readonly before: ModelShop | null; readonly after: ModelShop | null }
   | { readonly kind: 'auctioned' | 'traded'; readonly unitPrice: number; readonly modelShop: ModelShop | null }
@@ -22,7 +22,7 @@ export function ownerOf({ id }: Pick<ModelShop, 'id'>): 'Ada' | 'Bob' {
   return id % 2 === 0 ? 'Bob' : 'Ada';
 }
 
-/** Whether a watch is to be told of what happened. */
+/** Returns whether a watch matches the news. */
 export function wants(watch: Watch, news: News): boolean {
   const { trigger, price } = watch;
   if (news.kind !== 'shop') {
@@ -52,7 +52,10 @@ export function wants(watch: Watch, news: News): boolean {
   }
 }
 
-/** A shop that the watch had its price at before has a better one now: by how much it must be, is judged when it is told. */
+/**
+ * Returns whether a shop that matched a watch's price now has a better one. The required difference is checked at
+ * delivery.
+ */
 export function isBettered(
   watch: Watch,
   news: News,
@@ -73,16 +76,15 @@ export function isTenthUnder(price: Price, other: Price): boolean {
 }
 
 /**
- * The price of one slime block. `side`: prices of different sides are never compared. A deal's price is that of the
- * shop's own goods, another ask's that of the goods that the watch names: an edit from one trigger to the other changes
- * the goods.
+ * The price of one slime block. Prices of different sides are never compared, nor prices of different goods: a deal's
+ * goods are the shop's own, those of another offer are named by the watch.
  */
 export interface Price {
   readonly side: 'ask' | 'bid' | 'deal';
   readonly of: number;
 }
 
-/** The price that a watch is told of; null: it asks for none, as who hears of empty shops, or of deals. */
+/** Returns the price that a watch reports, or null for a watch without one: on empty shops or on deals. */
 export function priceIn(watch: Watch, news: News): Price | null {
   const isPriced = ['at-or-below', 'at-or-above', 'under-worth', 'listed', 'restocked'].includes(watch.trigger);
   if (!isPriced || news.kind !== 'shop' || news.after === null) return null;
@@ -94,7 +96,7 @@ export function priceOf({ trigger }: Watch, { price, quantity }: ModelShop): Pri
   return { side, of: price / quantity };
 }
 
-/** To be had at the watch's price: from a shop that sells and has it, or at one that buys and has room. */
+/** Whether the shop offers at the watch's price, with stock to sell or space to buy. */
 export function isPriced(watch: Watch, modelShop: ModelShop): boolean {
   const unitPrice = modelShop.price / modelShop.quantity;
   if (!passes(watch, modelShop) || !hasBundle(modelShop)) return false;

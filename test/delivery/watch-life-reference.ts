@@ -17,7 +17,7 @@ import {
   wants,
 } from './watch-life-news.ts';
 
-/** Notices that come close together go out together. */
+/** The debounce of notices that arrive close together. */
 const QUIET_MOMENT_MS = 700;
 
 interface Waiting {
@@ -27,7 +27,10 @@ interface Waiting {
   dueAt: number;
 }
 
-/** One person's watches, as the product promises them: who is told of what, and when. Plain, and without any of ours. */
+/**
+ * The reference model of one user's watches: which notices are sent, and when. It is plain, and imports no product
+ * code.
+ */
 export class Reference {
   readonly deliveries: string[] = [];
   readonly watches = new Map<string, Watch>();
@@ -36,7 +39,7 @@ export class Reference {
   now: number;
   readonly lastDeliveredAt = new Map<string, number>();
   readonly #lastDeliveredPrice = new Map<string, Price>();
-  /** The price last told of each shop, for watches on deals: by watch and shop. */
+  /** The last delivered price of each shop for watches on deals, by watch and shop. */
   readonly #lastPriceAtShop = new Map<string, Price>();
   readonly #sold = new Map<number, number>();
   /** Shops that have not had a bundle of their goods yet. */
@@ -50,8 +53,8 @@ export class Reference {
   }
 
   /**
-   * The new snapshot's stock counts, whatever was sold since the last one. The first is compared with nothing.
-   * New shops come first, shops that are gone last; each by its id. A shop is new with its first bundle.
+   * Ingests a snapshot, whose stock replaces estimates since the last; the first is compared with nothing. New shops
+   * come first and removed ones last, each by id, and a shop is new with its first bundle.
    */
   snapshot(modelShops: ReadonlyMap<number, ModelShop>): void {
     const before = this.#isOpen ? this.modelShops : modelShops;
@@ -85,12 +88,12 @@ export class Reference {
     this.#leavesAt = this.now + QUIET_MOMENT_MS;
   }
 
-  /** A restart waits for no quiet moment. */
+  /** A restart skips the debounce. */
   restart(): void {
     if (this.#waiting.length > 0) this.#leavesAt = this.now;
   }
 
-  /** The person changed something: what waits is looked at again. */
+  /** The user changed a setting, so pending news is judged again. */
   changed(): void {
     for (const waiting of this.#waiting) waiting.dueAt = Math.min(waiting.dueAt, this.now);
     if (this.#waiting.length > 0) this.#leavesAt = this.now + QUIET_MOMENT_MS;
@@ -158,7 +161,7 @@ export class Reference {
     for (const id of done) this.watches.delete(id);
   }
 
-  /** Watches of which something is due that is a tenth better than what they told last: their cool-down is over. */
+  /** Returns the watches with due news a tenth better than their last delivery, which ends their cool-down. */
   #freed(): ReadonlySet<string> {
     const due = this.#waiting.filter(({ dueAt }) => dueAt <= this.now);
     return new Set(
@@ -176,11 +179,14 @@ export class Reference {
     );
   }
 
-  /** It matched before: it must be a tenth better than what was told, else than it was itself, and as good as that still. */
+  /**
+   * The shop matched before, so it must be a tenth better than the delivered price, or else than itself before, and
+   * still as good.
+   */
   #isStillBettered(watch: Watch, news: News, now: ModelShop): boolean {
     if (!isBettered(watch, news)) return true;
     const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
-    // A watch on deals tells of many shops: each is compared with what was told of it.
+    // A watch on deals reports many shops, each compared with its own last delivery.
     const last =
       watch.trigger === 'under-worth'
         ? this.#lastPriceAtShop.get(shopKey(watch, news))
@@ -189,7 +195,7 @@ export class Reference {
     return isTenthUnder(is, last?.side === is.side ? last : was);
   }
 
-  /** Of a shop's better and better prices, the latest is told. */
+  /** Only the latest of several improvements of a shop is delivered. */
   #isOvertaken(watch: Watch, { news }: Waiting, freed: ReadonlySet<string>): boolean {
     if (!isBettered(watch, news) || this.#heldUntil(watch, freed) > this.now) return false;
     const later = this.#waiting.slice(this.#waiting.findIndex((waiting) => waiting.news === news) + 1);
@@ -203,12 +209,12 @@ export class Reference {
     );
   }
 
-  /** What happened before the end is told after it too. */
+  /** News from before the end is delivered after it too. */
   #isAwake({ paused, expiresAt }: Watch, at: number): boolean {
     return !paused && (expiresAt === null || at < expiresAt);
   }
 
-  /** Quiet hours, a snooze, and the cool-down after a delivery put off; what goes out at one moment is one delivery. */
+  /** Quiet hours, a snooze and the cool-down delay news. Everything sent at one moment is one delivery. */
   #heldUntil({ id, snoozedUntil, cooldownMinutes }: Watch, freed: ReadonlySet<string> = new Set()): number {
     const quietEnd = this.quiet && walkToTheEnd(this.quiet, this.now);
     if (quietEnd !== null) return quietEnd;
@@ -217,14 +223,14 @@ export class Reference {
     return last === undefined || freed.has(id) ? this.now : Math.max(this.now, last + cooldownMinutes * MINUTE_MS);
   }
 
-  /** The shop with what it has left; null: it is gone, or has turned from selling to buying or back. */
+  /** Returns the shop with its remaining stock, or null if it is gone or changed its side. */
   #seenNow(deliveries: ModelShop | null): ModelShop | null {
     const modelShop = this.modelShops.get(deliveries?.id ?? 0);
     if (modelShop === undefined || modelShop.side !== deliveries?.side) return null;
     return { ...modelShop, remaining: Math.max(0, modelShop.remaining - (this.#sold.get(modelShop.id) ?? 0)) };
   }
 
-  /** A deal was made, whatever comes after; a shop must still be what one was to hear of it. An edited watch may ask for other things. */
+  /** A trade stays true, and a shop must still match. An edited watch may ask for something else. */
   #isTrue(watch: Watch, news: News): boolean {
     if (news.kind !== 'shop') return wants(watch, news);
     const modelShop = this.#seenNow(news.after ?? news.before);

@@ -6,7 +6,7 @@ import type { Crash } from './watch-life-world.ts';
 
 const SECOND_MS = 1_000;
 
-/** Something that happens, to the reference and to the world alike. Minutes count from the moment it happens. */
+/** A step, applied to the reference and to the world. Its times are minutes from that step on. */
 export type Step =
   | { readonly kind: 'snapshot'; readonly modelShops: readonly (ModelShop | number)[]; readonly crash: Crash }
   | {
@@ -54,7 +54,7 @@ const draft = {
   endsInMinutes: fc.constantFrom(null, null, null, null, null, 3, 30),
 };
 
-/** How every history begins: a market, and three watches. */
+/** The start of every history: a market and three watches. */
 export const opening: fc.Arbitrary<Step[]> = fc
   .tuple(fc.array(modelShop, { minLength: 4, maxLength: 8 }), fc.tuple(...[0, 1, 2].map(() => fc.record(draft))))
   .map(([modelShops, drafts]): Step[] => [

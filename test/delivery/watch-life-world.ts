@@ -15,7 +15,10 @@ import { type ModelShop, ownerOf, WORTH } from './watch-life-news.ts';
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
 
-/** A crash comes right after the journal has written, or while Discord has the message: before a watch that told once is removed. */
+/**
+ * A crash right after the journal has written, or while Discord has the message, which is before a notified one-time
+ * watch is removed.
+ */
 export type Crash = 'before-sealing' | 'in-flight' | null;
 
 function storageInMemory(): JournalStorage {
@@ -24,7 +27,7 @@ function storageInMemory(): JournalStorage {
   return { open: () => db, leave: async () => {} };
 }
 
-/** Where a model shop stands: each at a place of its own, so that a deal is known to be its. */
+/** Returns a place of its own for each model shop, so that trades are attributed to it. */
 function placeOf(id: number) {
   return { x: id, y: 64, z: 0, world: 'world' };
 }
@@ -36,7 +39,9 @@ function shopOf(modelShop: ModelShop): Shop {
   return shop(id, { side, price, remaining, item: goods, location: placeOf(id), ...(owner && { owner }) });
 }
 
-/** The whole way of a change to a person's direct messages, on a journal in memory whose commits wait for no timer. */
+/**
+ * Opens all stages from a change to a user's direct messages, on a journal in memory whose commits wait for no timer.
+ */
 export async function openWorld(begin: number) {
   const harness = openHarness(storageInMemory(), begin);
   const { time, discord } = harness;
@@ -83,7 +88,7 @@ export async function openWorld(begin: number) {
     async pass(ms: number): Promise<void> {
       await time.run(ms);
     },
-    /** What was told, each with its time; a message that is sent twice with one nonce is one. */
+    /** Returns the deliveries with their times; repeats of a nonce count once. */
     deliveries(): string[] {
       const messages = new Map(discord.posts.toReversed().map((post) => [post.sealed.nonce, post]));
       return [...messages.values()].flatMap(({ at, body }) =>

@@ -8,7 +8,7 @@ import { openWorld, type World } from './watch-life-world.ts';
 
 beforeEach(stopMachineTime);
 
-/** Where and when a history begins: some minutes before the clock on the wall jumps or strikes midnight, and just so. */
+/** The zone and start of a history: some minutes before the local clock jumps or passes midnight, or at that moment. */
 const beginning = fc.constantFrom(
   ['Europe/Berlin', '2026-03-29T00:25:12.345Z'],
   ['Europe/Berlin', '2026-10-25T00:25:12.345Z'],
@@ -39,7 +39,7 @@ class Lived implements fc.AsyncCommand<Life, World> {
   }
 }
 
-test('whatever happens in the life of a person’s watches, they are told what was promised, when it was, and once', async () => {
+test('random histories of a user’s watches deliver the promised notices, on time and once', async () => {
   let count = 0;
   const histories = fc.commands([step.map((one) => new Lived(one))], { maxCommands: 60, size: 'max' });
   await fc.assert(

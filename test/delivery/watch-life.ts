@@ -8,10 +8,10 @@ import type { Draft, Step } from './watch-life-steps.ts';
 import type { World } from './watch-life-world.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Everything that a step can cause at once has left by then. */
+/** Every immediate effect of a step has been sent by then. */
 const SETTLE_MS = 5_000;
 
-/** One person's watches, lived twice: in the world, and in the reference beside it. */
+/** Runs one user's watches twice, in the world and in the reference. */
 export class Life {
   readonly reference: Reference;
   readonly #world: World;
@@ -69,7 +69,7 @@ export class Life {
         return this.#change(step);
     }
     if (step.crash === 'before-sealing') reference.restart();
-    // The world has spent the quiet moment before such a crash.
+    // The world has spent its debounce before such a crash.
     if (step.crash === 'in-flight') reference.pass(700);
   }
 
@@ -112,7 +112,7 @@ export class Life {
     this.#changed();
   }
 
-  /** A watch that has told, and is to tell once from now on, is a new one: what the old one told does not count. */
+  /** A watch that has fired and becomes a one-time watch is a new watch, and its earlier deliveries do not count. */
   #keep(watch: Watch): void {
     const isTold = watch.repeat === 'once' && this.reference.lastDeliveredAt.has(watch.id);
     const kept = isTold ? { ...watch, id: this.#newId() } : watch;
