@@ -44,7 +44,7 @@ export async function reconnectStream() {
     clock,
     log: silentLog,
     checkpoints: { saveCheckpoint: async () => undefined, checkpoint: async () => null },
-    writtenUntil: Date.now,
+    written: async () => true,
     chance: () => 0,
     onEvent: () => {
       events += 1;

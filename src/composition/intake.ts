@@ -92,7 +92,7 @@ export async function openIntake(
     ...{ clock, chance: random, log, checkpoints },
     ...(recorder && { recorder }),
     beginSaving: () => savedSnapshots.begin(),
-    writtenUntil: () => pipeline.writtenUntil(),
+    written: () => pipeline.written(),
     writtenEvents: (from) => journal.latestEvents(from, MOST_LATEST_EVENTS),
     onSnapshot: async (snapshot) => {
       const counts = await pipeline.onSnapshot(snapshot);

@@ -171,9 +171,9 @@ export class Pipeline {
     return this.#queue.trouble();
   }
 
-  /** Returns the moment (epoch ms) up to which all events of the stream are written. */
-  writtenUntil(): number {
-    return this.#queue.writtenUntil();
+  /** Resolves with true when all events before the call are written, with false if they will not be. */
+  written(): Promise<boolean> {
+    return this.#queue.written();
   }
 
   /** Resolves when all changes are written or given up. */
@@ -181,7 +181,7 @@ export class Pipeline {
     return this.#queue.settled();
   }
 
-  /** Gives up all entries that are not written. The next start records the time since `writtenUntil` as an outage. */
+  /** Gives up all entries that are not written. The next start reports the time since the stream's checkpoint. */
   stop(): void {
     this.#queue.stop();
   }

@@ -86,11 +86,14 @@ export class WriteQueue {
     return this.#fault?.error.message ?? null;
   }
 
-  /** Returns the moment (epoch ms) up to which all events of the stream are written. */
-  writtenUntil(): number {
-    // A lost connection may be noticed late, so the first entry is not always the earliest.
-    const oldest = this.#waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), this.#parts.clock.now());
-    return Math.min(oldest, this.#gap?.from ?? oldest);
+  /**
+   * Resolves with true when all entries of the stream that wait at the call are written, and lost events stand in the
+   * journal as an outage; with false if the queue is stopped before. Never rejects.
+   */
+  async written(): Promise<boolean> {
+    const waiting = this.#waiting.filter(({ heardAt }) => heardAt !== null);
+    await Promise.allSettled(waiting.map(({ promise }) => promise));
+    return !this.#stop.signal.aborted && this.#gap === null;
   }
 
   /** Resolves when all entries are written or given up. */
@@ -98,7 +101,7 @@ export class WriteQueue {
     while (this.#working !== null) await this.#working;
   }
 
-  /** Gives up all entries that are not written. The next start records the time since `writtenUntil` as an outage. */
+  /** Gives up all entries that are not written. The next start reports the time since the stream's checkpoint. */
   stop(): void {
     this.#stop.abort();
     const left = this.#waiting;
@@ -113,7 +116,7 @@ export class WriteQueue {
   #add(entry: JournalEntry, heardAt: number | null, unrouted: HeardChange | null = null): Promise<boolean> {
     if (this.#stop.signal.aborted) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    this.#waiting.push({ entry, unrouted, heardAt, resolve, reject });
+    this.#waiting.push({ entry, unrouted, heardAt, promise, resolve, reject });
     this.#updatePressure();
     this.#working ??= this.#work();
     return promise;
@@ -191,6 +194,7 @@ interface QueuedEntry {
   unrouted: HeardChange | null;
   /** Epoch ms at which the stream brought it, or null if its change comes again, so that it fails with the journal. */
   readonly heardAt: number | null;
+  readonly promise: Promise<boolean>;
   readonly resolve: (isWritten: boolean) => void;
   readonly reject: (error: Error) => void;
 }

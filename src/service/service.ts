@@ -207,7 +207,7 @@ export interface ServiceOptions {
   readonly onPainting: (snbt: string, at: number) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
-  /** Returns the moment (epoch ms) up to which all events are written. */
-  readonly writtenUntil: () => number;
+  /** Resolves with true when all events before the call are written, with false if they will not be. */
+  readonly written: () => Promise<boolean>;
   readonly onBans: (ids: readonly string[], at: number) => void;
 }

@@ -26,6 +26,7 @@ test.each([
   const streams = Array.from({ length: AT_ONCE }, () => runStream(world));
   const live = () => streams.filter(({ stream }) => stream.status().state === 'live').length;
   await eventually(() => expect(live()).toBe(AT_ONCE));
+  await eventually(() => expect(heardLast(streams)).toBeGreaterThan(0));
   for (let leftMs = seconds * 1_000; leftMs > 0; leftMs -= CHECK_MS) {
     clock.advance(Math.min(leftMs, CHECK_MS));
     // A pong is a checkpoint, and so is a hello: each was received at this moment.

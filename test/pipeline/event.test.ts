@@ -78,29 +78,33 @@ test('an event that the journal never accepts is dropped and logged; later event
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('writtenUntil is no later than the first pending event', async () => {
-  let now = 1_000;
-  const harness = openHarness({ now: () => now });
+test('pending events count as written once the journal has them, and never after a stop', async () => {
+  const harness = openHarness();
+  expect(await harness.pipeline().written()).toBe(true);
   harness.faults.diskFull = true;
-  harness.pipeline().onEvent(trade());
-  now = 90_000;
-  harness.pipeline().onEvent(trade());
-  expect(harness.pipeline().writtenUntil()).toBe(1_000);
-  harness.faults.diskFull = false;
-  await harness.pipeline().settled();
-  expect(harness.pipeline().writtenUntil()).toBe(90_000);
-  expect(harness.log.errors()).toHaveLength(1);
-});
-
-test('writtenUntil is no later than an outage that was noticed late', async () => {
-  const harness = openHarness({ now: () => 90_000 });
-  harness.faults.diskFull = true;
+  const found: boolean[] = [];
+  const look = () =>
+    void harness
+      .pipeline()
+      .written()
+      .then((isWritten) => found.push(isWritten));
   harness.pipeline().onEvent(trade());
   harness.pipeline().onStream({ kind: 'down', at: 40_000, why: 'silent' });
-  expect(harness.pipeline().writtenUntil()).toBe(40_000);
+  look();
+  await expect.poll(() => harness.pipeline().trouble()).not.toBeNull();
+  expect(found).toEqual([]);
   harness.faults.diskFull = false;
   await harness.pipeline().settled();
-  expect(harness.log.errors()).toHaveLength(1);
+  expect(found).toEqual([true]);
+  harness.faults.diskFull = true;
+  harness.pipeline().onEvent(trade());
+  look();
+  harness.pipeline().stop();
+  await harness.pipeline().settled();
+  await expect.poll(() => found).toEqual([true, false]);
+  expect(await harness.pipeline().written()).toBe(false);
+  harness.faults.diskFull = false;
+  expect(harness.log.errors()).toHaveLength(2);
 });
 
 test('too many pending events pause the stream, which resumes once most are written', async () => {

@@ -20,7 +20,8 @@ export function runStream(
     url = simulated.url,
     proxy = null as HttpProxy | null,
     checkpoints = createMemoryCheckpoints(),
-    writtenUntil = () => clock.now(),
+    written = async () => true,
+    onEvent = (_event: MarketEvent) => {},
   } = {},
 ) {
   const { log, lines, facts, errors } = collectLogLines();
@@ -44,11 +45,14 @@ export function runStream(
     log,
     checkpoints,
     chance: () => 0.999,
-    onEvent: (event) => void events.push(event),
+    onEvent: (event) => {
+      events.push(event);
+      onEvent(event);
+    },
     onPainting: () => undefined,
     onDown: (at, reason) => void turns.push({ at, reason }),
     onUp: (at) => void turns.push({ at, reason: 'up' }),
-    writtenUntil,
+    written,
   });
   const end = new AbortController();
   const run = stream.run(end.signal);

@@ -64,7 +64,7 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
     onPainting: (snbt, at) => void received.paintings.push({ snbt, at }),
     onDown: (at, why) => void turns.push([at, why]),
     onUp: (at) => void turns.push([at, 'up']),
-    writtenUntil: clock.now,
+    written: async () => true,
     onBans: (ids) => void bans.push(ids),
     ...more,
   });

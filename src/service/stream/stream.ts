@@ -10,6 +10,7 @@ import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/fields.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, describeEnding, type Ending, endingReason, nextAttempt, retryMs } from './ending.ts';
+import { heardUntil, StreamHeartbeat, socketRead } from './heartbeat.ts';
 import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
 
@@ -33,6 +34,8 @@ export class Stream {
   #lastFrameAt: number | null = null;
   #lastEventAt: number | null = null;
   #attempt = -1;
+  /** Epoch ms; null until the signal aborts over a connection. */
+  #stoppedAt: number | null = null;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -40,7 +43,7 @@ export class Stream {
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options);
     this.#condition = new Condition({ log: options.log, begins: 'Stream down', ends: 'Stream live again' });
-    this.#heartbeat = new StreamHeartbeat(options.checkpoints, options.writtenUntil, options.clock, options.log);
+    this.#heartbeat = new StreamHeartbeat(options, () => this.#hasWrittenAll());
   }
 
   status(): StreamStatus {
@@ -67,7 +70,8 @@ export class Stream {
 
   /** Runs until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const lastLiveAt = await this.#heartbeat.ofEarlierProcess();
+    const lastLiveAt = await this.#heartbeat.ofEarlierProcess(signal);
+    if (lastLiveAt === 'aborted') return;
     this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
     await this.#rememberWritten(lastLiveAt ?? this.#clock.now());
     while (!signal.aborted) {
@@ -75,7 +79,8 @@ export class Stream {
       if (ending.kind === 'stopped') break;
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
-    this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, this.#clock.now()), 'stopped');
+    const stoppedAt = this.#stoppedAt ?? this.#clock.now();
+    this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, stoppedAt), 'stopped');
   }
 
   /**
@@ -128,13 +133,23 @@ export class Stream {
       onFrame: (data, isBinary) => this.#take(data, isBinary),
     });
     this.#connection = connection;
-    const stop = () => connection.stop();
+    const stop = async () => {
+      this.#stoppedAt = this.#clock.now();
+      await socketRead();
+      connection.stop();
+    };
     signal.addEventListener('abort', stop, { once: true });
     const ending = await connection.ended;
     signal.removeEventListener('abort', stop);
     this.#connection = null;
     this.#unreadSince = connection.unreadSince();
     return ending;
+  }
+
+  /** Resolves with true when all data that had arrived at the call is written, with false if it will not be. */
+  async #hasWrittenAll(): Promise<boolean> {
+    await socketRead();
+    return !this.#paused && (await this.#options.written());
   }
 
   #take(data: Buffer, isBinary: boolean): void {
@@ -205,72 +220,6 @@ export interface StreamOptions {
    */
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
-  /** Returns the moment (epoch ms) up to which all events are written. */
-  readonly writtenUntil: () => number;
-}
-
-const STREAM_CHECKPOINT = 'stream-live';
-/** Time between two checkpoints. A live connection gives a sign of life at least every 10 s. */
-const CHECKPOINT_EVERY_MS = 1_000;
-/** Data sent so recently may still be on its way or in the socket, and is lost with a process that ends now. */
-const FRAME_TRANSIT_MS = 1_000;
-
-/** Returns the moment (epoch ms) up to which all data of a stream is known that ends now and was live since `since`. */
-export function heardUntil(since: number, now: number): number {
-  return Math.max(since, now - FRAME_TRANSIT_MS);
-}
-
-/**
- * Saves when the stream was last live. A killed process cannot report that its stream is down, so the next one does, as
- * of that time. Some live seconds count as down (up to 10 on a quiet stream), but no down time as live.
- */
-export class StreamHeartbeat {
-  readonly #checkpoints: IngestCheckpoints;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #condition: Condition;
-  readonly #writtenUntil: () => number;
-  #savedAt = Number.NEGATIVE_INFINITY;
-
-  /** @param writtenUntil returns the moment (epoch ms) up to which all events are written */
-  constructor(checkpoints: IngestCheckpoints, writtenUntil: () => number, clock: Clock, log: Log) {
-    this.#checkpoints = checkpoints;
-    this.#writtenUntil = writtenUntil;
-    this.#clock = clock;
-    this.#log = log;
-    this.#condition = new Condition({
-      log,
-      begins: 'Stream checkpoint not saved, retrying',
-      ends: 'Stream checkpoint saved again',
-    });
-  }
-
-  /**
-   * Returns the last checkpoint of an earlier process (epoch ms, not in the future), or null if there is none or it
-   * cannot be read.
-   */
-  async ofEarlierProcess(): Promise<number | null> {
-    try {
-      const at = await this.#checkpoints.checkpoint(STREAM_CHECKPOINT);
-      return at === null ? null : Math.min(at, this.#clock.now());
-    } catch (error) {
-      this.#log.error({ err: error }, 'Could not read when the stream was last live');
-      return null;
-    }
-  }
-
-  /**
-   * Saves that the stream is live, and was since `since` (epoch ms). The checkpoint lies before data that is not
-   * written yet, which a kill would lose. If it cannot be saved, the older one counts too much time as down, never too
-   * little.
-   */
-  note(since: number): void {
-    if (this.#clock.monotonic() - this.#savedAt < CHECKPOINT_EVERY_MS) return;
-    this.#savedAt = this.#clock.monotonic();
-    const hadAll = heardUntil(since, this.#clock.now());
-    void this.#checkpoints.saveCheckpoint(STREAM_CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
-      () => this.#condition.clear(),
-      (error: unknown) => this.#condition.set(error),
-    );
-  }
+  /** Resolves with true when all events before the call are written, with false if they will not be. */
+  readonly written: () => Promise<boolean>;
 }
