@@ -6,7 +6,7 @@ import { unauthorized } from '../../sandbox/discord/rest/faults.ts';
 import { freePort } from '../monitor/free-port.ts';
 import { openWorld, type World } from './world/world.ts';
 
-/** Stands on: the real bot in processes of its own with a token that is looked for in all that leaves them. */
+/** Stands on: the real bot in processes of its own, whose whole output is searched for a token. */
 
 const BACKUP = new URL('../../src/backup/main.ts', import.meta.url).pathname;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
@@ -14,7 +14,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 let world: World;
 afterEach(() => world.close());
 
-/** The token, its last part, which makes it one, and both as others might write them. */
+/** Returns the token and its secret last part, each in the encodings of other programs. */
 function formsOf(token: string): readonly string[] {
   const parts = [token, token.split('.').at(-1) ?? ''];
   const encoded = parts.flatMap((part) => {
@@ -24,7 +24,7 @@ function formsOf(token: string): readonly string[] {
   return [...parts, ...encoded];
 }
 
-/** Discord’s answer to whatever was asked of it, with the token in it: a proxy that says what it was sent. */
+/** Discord’s answer with the token in it, like that of a proxy that repeats requests. */
 const echoOf = (token: string, status: number) => ({
   effect: {
     kind: 'answer' as const,
@@ -35,7 +35,7 @@ const echoOf = (token: string, status: number) => ({
   afterAccepting: false,
 });
 
-test('the token stands in no log of any level, no reply, no figure, no file and no backup', async () => {
+test('the token is in no log, reply, metric, file or backup', async () => {
   world = await openWorld({ discord: { messagesPer5s: 100 } });
   world.expectError('sending it as plain text');
   world.expectError('Discord does not accept DISCORD_TOKEN');
@@ -57,7 +57,7 @@ test('the token stands in no log of any level, no reply, no figure, no file and 
     isClean(`the log at ${LOG_LEVEL}`, bot.log());
     outputs.push(bot.log());
   }
-  // It was there to be said: what was answered is told, without it.
+  // The answer with the token was logged, without the token.
   expect(outputs[0]).toContain('[secret]');
 
   const check = startBot(world.environment(), { args: ['--check'] });
@@ -67,7 +67,7 @@ test('the token stands in no log of any level, no reply, no figure, no file and 
   expect(await backup.exited).toBe(0);
   isClean('the backup’s words', backup.log());
 
-  // Refused for good, at a start that says all it can.
+  // A fatal refusal at the start logs everything it can.
   discord.fail({ path: '/gateway/bot' }, unauthorized());
   const refused = await world.startProcess({ LOG_LEVEL: 'trace' });
   expect(await refused.exited).toBe(1);
@@ -77,12 +77,12 @@ test('the token stands in no log of any level, no reply, no figure, no file and 
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) isClean(file.name, readFileSync(join(file.parentPath, file.name), 'latin1'));
   isClean('requests of the service', JSON.stringify(service.requests));
-  // Their Authorization is where it belongs.
+  // The Authorization header is the only valid place.
   const asked = discord.requests.map(({ path, query, body, fileNames }) => [path, query, body, fileNames]);
   isClean('requests of Discord', JSON.stringify(asked));
 });
 
-/** A day of it: commands, an alert, a fault of Discord's that says what it was sent, and what machines ask for. */
+/** A day with commands, an alert, an answer of Discord that repeats its request, and requests from monitoring. */
 async function live(port: string, isClean: (what: string, text: string) => void): Promise<void> {
   const { discord, economy, channel, mod, player } = world;
   const replies = [

@@ -7,7 +7,7 @@ import { testSize } from '../property-runs.ts';
 const CUTS = testSize({ short: 8, long: 20 });
 
 /** Stands on: the whole bot in simulated time, real sockets and files. */
-test('hours in which the stream ends again and again, in every other fault: each event is told once, or the outage is', async () => {
+test('a stream that ends repeatedly for hours delivers each event once, or reports its outage', async () => {
   const result = await runDays({ cuts: CUTS, seed: 2 });
   expect(faultsOfDays(result)).toEqual([]);
   expect(result.told).toBeGreaterThan(result.unheard / 10);

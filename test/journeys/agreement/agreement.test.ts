@@ -15,18 +15,15 @@ import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { type HistoryRun, runHistory } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
 
-/** Histories live side by side: most of their time they wait for the timer of a commit. */
+/** Histories run in parallel, because most of their time is spent waiting for the timer of a commit. */
 const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
 const RUNS = { numRuns: propertyRuns(0.1), endOnFailure: true };
-/** Messages that leave in one breath are one telling. */
+/** Messages sent within a minute count as one delivery. */
 const BREATH_MS = 60_000;
 const HARDLY_BETTER = 'matched before, not 10 % better';
 
-/**
- * There are no quiet hours, and no snapshot is at hand when a message is sealed, so that the look whether a thing is still
- * true takes nothing out: `replay` says of itself that it counts what such a look would have dropped.
- */
-test('of a life of a market, the preview of a watch counts its tellings, and explain says what became of each change', async () => {
+/** Without quiet hours and snapshots at delivery time no check drops a notice, which `replay` does not model. */
+test('in a random market a watch’s preview counts its deliveries, and explanations are right', async () => {
   let tellings = 0;
   const seen = new Map<string, number>();
   const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
@@ -45,13 +42,13 @@ test('of a life of a market, the preview of a watch counts its tellings, and exp
   );
   expectCoverage(() => {
     expect(tellings).toBeGreaterThan(50);
-    // The rarer reasons (`matched-before`, a cool-down that goes on) may be missing in a hundred histories.
+    // Rarer reasons (`matched-before`, a running cool-down) may be missing in a hundred histories.
     const usual = ['told', 'not there', 'variant', 'owner', 'world', 'max-price', 'price'];
     expect([...seen.keys()]).toEqual(expect.arrayContaining(usual));
   });
 });
 
-/** Had the watch been there, it would have told as often as it did; gives how often. */
+/** Asserts that a replay delivers as often as the watch did. @returns the number of deliveries */
 function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
   const told = lived.sent(watch.userId).map(({ at }) => at);
   const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
@@ -59,7 +56,7 @@ function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonl
   return breaths.length;
 }
 
-/** Each change was delivered, waits, was set aside, or missed and why. */
+/** Asserts that each change was delivered, is pending, was dropped, or was missed for the given reason. */
 async function expectExplained(
   watch: Watch,
   lived: HistoryRun,
@@ -72,7 +69,7 @@ async function expectExplained(
   const explained = evaluations.flatMap(({ notice }) => (notice ? [notice.notice.id] : []));
   expect(explained.toSorted((a, b) => a - b)).toEqual(past.map(({ notice }) => notice.id).toSorted((a, b) => a - b));
 
-  // Once a `once` watch has told, it is there no more.
+  // A one-time watch is removed once it was delivered.
   const goneAt = watch.repeat === 'once' ? (lived.sent(watch.userId)[0]?.at ?? null) : null;
   for (const { change, notice, mismatches } of evaluations) {
     if (notice === null && mismatches.length === 0) {
@@ -95,7 +92,7 @@ async function expectExplained(
   }
 }
 
-/** The history keeps one id of a shop that the service renumbered between two snapshots, a notice both. */
+/** For a shop with a new id between two snapshots, the history keeps one id and a notice keeps both. */
 function withFormerId(change: Change, cause: Cause): Change {
   if (cause.kind !== 'change' || !('before' in cause.change) || !('before' in change)) return change;
   return { ...change, before: { ...change.before, id: cause.change.before.id } };
@@ -111,7 +108,10 @@ const PARTS: Partial<Record<MismatchReason, keyof Watch['filter']>> = {
   'min-stock': 'minStock',
 };
 
-/** Each part of the filter that is named stands in the way, and without all of them none does; other reasons hold as they are said. */
+/**
+ * Asserts that each named part of the filter prevents the match, that the change matches without them, and that other
+ * reasons are true.
+ */
 function expectTrueMisses(watch: Watch, change: Change, mismatches: readonly MismatchReason[]): void {
   expect(watchMatches(watch, change, EMPTY_MATCH_CONTEXT)).toBe(false);
   const [miss] = mismatches;
@@ -138,7 +138,7 @@ function expectTrueMisses(watch: Watch, change: Change, mismatches: readonly Mis
   }
 }
 
-/** What lies among other things has no price of its own, so that no price would do. */
+/** Goods among others have no price of their own, so that no price matches. */
 function isMixed({ filter }: Watch, change: Change): boolean {
   if (change.kind === 'auctioned') return matchEvent(filter, change.auction, null)?.unitPrice === null;
   if (change.kind === 'traded') return matchEvent(filter, change.trade, change.shop)?.unitPrice === null;

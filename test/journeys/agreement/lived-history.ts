@@ -9,18 +9,18 @@ import { type JournalStorage, openHarness } from '../../delivery/harness.ts';
 import { loaded } from '../../market/samples.ts';
 import type { History } from './market-history.ts';
 
-/** The clock is advanced by less than an hour at a time. */
+/** The clock advances by less than an hour at a time. */
 const STRIDE_MS = 30 * MINUTE_MS;
-/** What is gathered for a quiet moment, or over and over, is late by less. */
+/** A debounced or gathered notice is late by less than this. */
 const LATE_MS = 2 * MINUTE_MS;
 const EVERYTHING = 9_999;
 
-/** No process dies in a history, so that nothing is left of a journal. */
+/** No process crashes in a history, so that nothing of the journal is needed. */
 function inMemory(): JournalStorage {
   return { open: () => new DatabaseSync(':memory:'), leave: (journal) => journal.close() };
 }
 
-/** Lets a history happen: written down in a journal, delivered in its own time, with all its watches there from the beginning. */
+/** Runs a history: records it in a journal and delivers it in its own time, with all watches from the start. */
 export async function runHistory({ moments, watches }: History) {
   const harness = openHarness(inMemory());
   const { time } = harness;
@@ -56,14 +56,14 @@ export async function runHistory({ moments, watches }: History) {
   return {
     now,
     all,
-    /** Read once for all who ask for the same type of item. */
+    /** Read once for all watches on the same type of item. */
     changes(type: string): Promise<readonly Change[]> {
       const read = changes.get(type) ?? harness.journal().changes(type, now - WEEK_MS);
       changes.set(type, read);
       return read;
     },
     past: (userId: string): Promise<readonly PastNotice[]> => harness.journal().noticesOf(target(userId), EVERYTHING),
-    /** Notices that were sent to a person, by message and in the order of their sending. */
+    /** Returns the notices sent to a user, by message and in order. */
     sent: (userId: string) =>
       harness.discord.posts
         .filter(({ target: to }) => to === targetKey(target(userId)))

@@ -7,10 +7,10 @@ import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../../mar
 import { shop as sampleShop } from '../../market/samples.ts';
 import { watch as sampleWatch } from '../../routing/samples.ts';
 
-/** A moment of a market: a new snapshot, or events of the stream, so many minutes after the moment before. */
+/** A new snapshot or events of the stream, that many minutes after the last moment. */
 export interface Moment {
   readonly afterMinutes: number;
-  /** Shops that are new, otherwise than before or, as null, gone; null: no snapshot is taken. */
+  /** The shops that are new, changed, or gone (null). The whole list is null if there is no snapshot. */
   readonly edits: readonly (readonly [id: number, shop: Shop | null])[] | null;
   readonly events: readonly MarketEvent[];
 }
@@ -20,10 +20,10 @@ export interface History {
   readonly watches: readonly Watch[];
 }
 
-/** Moments and cool-downs are whole steps: what merges for a moment's quiet is never two moments. */
+/** Moments and cool-downs are whole steps, so that notices debounced together belong to one moment. */
 const STEP_MINUTES = 5;
 const MOST_MOMENTS = 12;
-/** Two hours mostly, half a day at most: six days in all, and a week is what the journal keeps. */
+/** Mostly two hours and at most half a day. All gaps fit into six days, because the journal keeps a week. */
 const gap = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 24 }) }, fc.integer({ min: 1, max: 144 }));
 
 const shop = fc
@@ -47,7 +47,7 @@ const auction = fc
   .record({ item: anyItem, sold: fc.integer({ min: 1, max: 5 }), finalBid: fc.integer({ min: 0, max: 16 }) })
   .map((of): MarketEvent => ({ kind: 'auction', at: 0, ...of }));
 
-/** Now and then the very same thing happens twice. */
+/** Sometimes the same event occurs twice. */
 const events = fc
   .tuple(fc.array(auction, { maxLength: 2 }), tradesOf([]), fc.boolean())
   .map(([auctions, trades, twice]) => [...auctions, ...trades, ...(twice ? [...auctions, ...trades] : [])]);
@@ -81,7 +81,7 @@ const choice = fc.oneof(
   identity.map(({ type, key }) => ({ type, key })),
 );
 
-/** Each of a person of their own. */
+/** Each watch belongs to another user. */
 const watches = fc
   .array(
     fc.record({
@@ -96,13 +96,13 @@ const watches = fc
   )
   .map((all) => all.map((of, at) => sampleWatch(`w${at}`, { ...of, ...priceOf(of), userId: `${500 + at}` })));
 
-/** As the commands have it: some triggers need a price, some may have one, the others have none. */
+/** Follows the commands: a price is required, optional or forbidden by the trigger. */
 function priceOf({ trigger, price }: Pick<Watch, 'trigger' | 'price'>): Pick<Watch, 'price'> {
   if (PRICE_TRIGGERS.includes(trigger)) return { price: price ?? 4 };
   return { price: OPTIONAL_PRICE_TRIGGERS.includes(trigger) ? price : null };
 }
 
-/** A week at most of a small market, and people who wait for something in it. */
+/** At most a week of a small market, and users with watches on it. */
 export const marketHistory: fc.Arbitrary<History> = fc.record({
   moments: fc.array(moment, { minLength: 3, maxLength: MOST_MOMENTS, size: 'max' }),
   watches,

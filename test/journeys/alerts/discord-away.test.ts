@@ -3,11 +3,11 @@ import type { Bot } from '../../../sandbox/bot.ts';
 import { cut, htmlPage, refused, serverError, silence } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** Stands on: the real bot, over sockets to the simulated Discord, which answers with 500 or cuts. */
+/** Stands on: the real bot, over sockets to the simulated Discord, which answers with 500 or cuts connections. */
 
 const REGISTRATION = { method: 'PUT', path: /\/commands$/ };
 const NEVER_ENDS = { times: 10_000 };
-/** discord.js tries a 5xx four times by itself. */
+/** discord.js tries a request with a 5xx four times. */
 const FOUR_TIMES = 4;
 
 let world: World;
@@ -17,7 +17,7 @@ function linesOf(bot: Bot, sentence: string): number {
   return bot.log().split(sentence).length - 1;
 }
 
-test('fault 75: Discord fails whenever the commands are to be registered: people are served and told meanwhile, said once', async () => {
+test('fault 75: a failing registration of commands delays neither answers nor alerts, and is logged once', async () => {
   world = await openWorld();
   const first = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -41,12 +41,12 @@ test('fault 75: Discord fails whenever the commands are to be registered: people
   expect(world.discord.gateway.identifies).toBe(2);
 });
 
-test('fault 75: connections cut before, in and after the login: one line, one IDENTIFY for each login that got through', async () => {
+test('fault 75: connections cut around the login are logged once, with one IDENTIFY per login', async () => {
   world = await openWorld();
   const path = '/gateway/bot';
   const asked = () => world.discord.requests.filter((request) => request.path === path).length;
   world.discord.fail({ path }, cut());
-  // The second attempt is answered; then discord.js asks the same at its login.
+  // The second attempt succeeds; then discord.js sends the same request for its login.
   world.discord.fail({ path, where: () => asked() > 1 }, serverError(), { times: FOUR_TIMES });
   world.discord.fail(REGISTRATION, cut(), { times: 2 });
   const bot = await world.startBot();
@@ -58,7 +58,7 @@ test('fault 75: connections cut before, in and after the login: one line, one ID
   expect(world.discord.gateway.identifies).toBe(1);
 });
 
-test('no logins are left for today: said as that, and Crier waits', async () => {
+test('an exhausted login limit is logged, and Crier waits for the next day', async () => {
   world = await openWorld({ discord: { identifiesADay: 0 } });
   const bot = world.startAtOnce();
   await expect.poll(() => linesOf(bot, 'Only 0 logins are left for today')).toBe(1);
@@ -68,7 +68,7 @@ test('no logins are left for today: said as that, and Crier waits', async () => 
   expect(world.discord.gateway.identifies).toBe(0);
 });
 
-test('told to stop while Discord keeps its answers back: exit code 0 within five seconds', async () => {
+test('a stop while Discord answers nothing exits with 0 within five seconds', async () => {
   world = await openWorld();
   const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
   const bot = world.startAtOnce();
@@ -78,7 +78,7 @@ test('told to stop while Discord keeps its answers back: exit code 0 within five
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('told to stop while the gateway lets nobody in: exit code 0', async () => {
+test('a stop while the gateway accepts no login exits with 0', async () => {
   world = await openWorld();
   world.discord.gateway.acceptsConnections = false;
   const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot');
@@ -88,7 +88,7 @@ test('told to stop while the gateway lets nobody in: exit code 0', async () => {
   expect(await bot.stop()).toBe(0);
 });
 
-test('Discord ends the gateway for good: said with what would do, exit code 1', async () => {
+test('a fatal close code of the gateway exits with 1 and a message with the fix', async () => {
   world = await openWorld();
   world.expectError('Gateway closed for good');
   const bot = await world.startBot();
@@ -103,7 +103,7 @@ test.each([
   ['50035', refused(50035)],
   ['413', htmlPage({ status: 413 })],
 ])(
-  'fault 83: commands that Discord rejects (%s) do not end the process: logged once, retried, alerts go on',
+  'fault 83: commands that Discord rejects (%s) are logged once and retried, and alerts continue',
   async (_, fault) => {
     world = await openWorld();
     const first = await world.startBot();
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('DISCORD_GUILD_ID of a server that Crier is not in: said in a sentence, exit code 1', async () => {
+test('a DISCORD_GUILD_ID of a server without Crier exits with 1 and a message', async () => {
   world = await openWorld();
   const bot = world.startAtOnce({ DISCORD_GUILD_ID: '80351110224678912' });
   expect(await bot.exited).toBe(1);

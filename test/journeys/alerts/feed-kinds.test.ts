@@ -5,7 +5,7 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 const BOB = { name: 'Bob', uuid: '853c80ef-3c37-49fd-aa49-938b674adae6' };
 const KINDS = ['listings', 'restocks', 'price-drops', 'sold-out', 'banned-paintings', 'health'];
-/** The next snapshot, and all that is told of it, come within. */
+/** The next snapshot and all its alerts arrive within this time. */
 const NEXT_SNAPSHOT_MS = 80_000;
 
 let world: World;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Place = Parameters<World['discord']['findMessage']>[0];
 
-/** Waits for a message of the channel or person that says all of this. */
+/** Waits for a message in the channel or to the user that contains all of this. */
 async function hears(where: Place, ...words: readonly string[]): Promise<void> {
   const says = (message: Parameters<typeof textOf>[0]) => words.every((word) => textOf(message).includes(word));
   await world.discord.findMessage(where, says).catch(() => {
@@ -28,7 +28,7 @@ async function hears(where: Place, ...words: readonly string[]): Promise<void> {
   });
 }
 
-test('each kind of feed and each trigger tells what the next snapshot shows, and the server’s health after a minute', async () => {
+test('each kind of feed and trigger announces the next snapshot, and health after a minute', async () => {
   const sells = (at: number, more = {}) =>
     world.economy.list({
       type: 'SELLING',

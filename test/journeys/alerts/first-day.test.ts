@@ -18,7 +18,7 @@ const stocked = () =>
 const sellers = () => stocked().filter(({ item }) => item.type === 'DRAGON_EGG').length;
 const sellersOfBoxes = () => stocked().filter(({ item }) => item.snbt.includes('"minecraft:dragon_egg"')).length;
 
-test('a player finds the cheapest shop, with how old the answer is', async () => {
+test('/shop finds the cheapest shop for a player, with the age of the data', async () => {
   const { text, answer } = await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' });
   expect(text).toContain(`### Buy Dragon Egg\n${sellers() + sellersOfBoxes()} shops have it · prices in diamonds\n`);
   expect(text).toContain('`#1` **4 for 6** · 1.50 each · ');
@@ -26,14 +26,14 @@ test('a player finds the cheapest shop, with how old the answer is', async () =>
   expect(answer.ephemeral).toBe(false);
 });
 
-test('a private answer is seen by the asker alone, an item one letter off is answered', async () => {
+test('a private answer is visible to the asker only, and an item one letter off is answered', async () => {
   const asked = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', private: true });
   expect(asked.answer.ephemeral).toBe(true);
   const wrong = await world.ask(world.player, 'market', '/shop', { item: 'dragon eeg' });
   expect(wrong.text).toMatch(/^Showing \*\*Dragon Egg\*\*\. You typed “dragon eeg”\.\n/);
 });
 
-test('pages turn and sort by their buttons, for the asker in place, for others in an answer of their own', async () => {
+test('page buttons turn and sort the asker’s own answer in place, and give others their own', async () => {
   const { message } = await world.ask(world.player, 'market', '/shop', { world: 'world' });
   expect(textOf(message)).toContain('Page 1 of');
   const next = buttonId(message, 'Next');
@@ -48,7 +48,7 @@ test('pages turn and sort by their buttons, for the asker in place, for others i
   expect(textOf(message)).toContain('Page 1 of');
 });
 
-test('a moderator makes a feed, and an auction arrives there with its exact bid', async () => {
+test('a moderator’s feed posts an auction with its exact bid', async () => {
   const { text } = await world.ask(world.mod, 'staff', '/feed add', {
     kind: 'auctions',
     item: 'DRAGON_EGG',
@@ -63,12 +63,12 @@ test('a moderator makes a feed, and an auction arrives there with its exact bid'
   expect(read).not.toContain('Stone');
 });
 
-test('a member without Manage Channels cannot make a feed', () => {
+test('a member without Manage Channels cannot create a feed', () => {
   const actor = world.discord.as(world.player).in(world.channel('market'));
   expect(() => actor.run('/feed add', { kind: 'auctions' })).toThrow(/permission/i);
 });
 
-test('a person with two watches on one thing gets one message that names both', async () => {
+test('a user with two watches on one item gets one message that names both', async () => {
   for (const price of [100, 200]) {
     await world.ask(world.player, 'market', '/watch add', { item: 'DRAGON_EGG', trigger: 'traded', price });
   }
@@ -80,7 +80,7 @@ test('a person with two watches on one thing gets one message that names both', 
   expect(read).toContain('Your watch: Dragon Egg · Traded at a shop for 200 diamonds each or less');
 });
 
-test('what is typed is completed, for feeds and watches too', async () => {
+test('options are completed while typing, those of feeds and watches too', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('staff'));
   const items = await actor.autocomplete('/shop', 'item', 'dragon e');
   expect(items[0]).toMatchObject({
@@ -93,11 +93,11 @@ test('what is typed is completed, for feeds and watches too', async () => {
   expect(paused.text).toContain(`Feed paused in <#${world.channel('auctions').id}>\nAuctions: **Dragon Egg**`);
 });
 
-test('nothing the bot sent was against Discord’s rules', () => {
+test('the bot sent nothing that breaks Discord’s rules', () => {
   expect(world.discord.violations).toEqual([]);
 });
 
-test.skipIf(missingDescription)('every body agrees with Discord’s own description of its API', () => {
+test.skipIf(missingDescription)('every body matches Discord’s own description of its API', () => {
   expect(checkRequests(world.discord)).toEqual([]);
 });
 

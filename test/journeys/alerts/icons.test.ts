@@ -8,7 +8,7 @@ let world: World | undefined;
 
 afterEach(() => world?.close());
 
-test('pictures of all kinds go up once; one that was deleted by hand goes up again at the next start', async () => {
+test('icons of all kinds are uploaded once, and a deleted one again at the next start', async () => {
   world = await openWorld({ shops: 50 });
   const { discord, skip } = world;
   const all = iconKinds().length;

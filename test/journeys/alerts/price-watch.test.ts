@@ -48,7 +48,7 @@ function shop(id: number, price: number, remaining = 64): Shop {
   return { id, owner, location, side: 'ask', kind: 'SELLING', price, remaining, item };
 }
 
-/** A player with one watch, and the whole way from a snapshot to their direct messages. */
+/** A user with one watch, and all stages from a snapshot to their direct messages. */
 async function watching(more: Partial<Watch>) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
@@ -140,7 +140,7 @@ async function watching(more: Partial<Watch>) {
   };
 }
 
-test('a price watch tells of each shop that comes under its target, once, from snapshot to direct message', async () => {
+test('a price watch delivers each shop under its target once, from the snapshot to a direct message', async () => {
   const { snapshot, told, all, end } = await watching({});
   const at = Date.now();
   await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
@@ -157,7 +157,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
   await end();
 });
 
-test('a better price is told within the cool-down, at once and with what was gathered', async () => {
+test('a better price is delivered within the cool-down, at once and with the gathered notices', async () => {
   const { snapshot, told, all, held, end } = await watching({ price: 25, cooldownMinutes: 60 });
   const at = Date.now();
   const shops = [shop(1, 200)];
@@ -176,7 +176,7 @@ test('a better price is told within the cool-down, at once and with what was gat
   await end();
 });
 
-test('the same shop is told again as soon as it is a tenth under the price told, in the cool-down, by small steps too', async () => {
+test('a shop is delivered again within the cool-down once it is a tenth under the delivered price', async () => {
   const { snapshot, told, all, dropped, end } = await watching({ price: 10, cooldownMinutes: 60 });
   const at = Date.now();
   await snapshot([shop(1, 200)], at);

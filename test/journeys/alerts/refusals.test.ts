@@ -19,7 +19,7 @@ function auction(finalBid: number, type = 'DIAMOND'): void {
   world.economy.auction({ item: { type }, amount: 1, finalBid });
 }
 
-test('a channel that Crier may no longer write in: its feeds pause at the first refusal, and their maker is told', async () => {
+test('a channel without write permission pauses its feeds at the first refusal, and notifies their maker', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.discord.denyBot(world.channel('market'), 'SendMessages');
   const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
@@ -46,7 +46,7 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
   expect(textOf(resumed)).not.toContain('3,002');
 });
 
-test('after the removal of the bot from a server, the maker of its feeds reads so, and needs no resume', async () => {
+test('a removal of the bot from a server notifies the makers of its feeds, which need no resume', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   const other = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] });
   world.discord.world.addMember(other, world.mod);
@@ -59,7 +59,7 @@ test('after the removal of the bot from a server, the maker of its feeds reads s
   expect(told).not.toContain('resume');
 });
 
-test('who manages one channel only cannot make a feed in another', async () => {
+test('a manager of one channel only cannot create a feed in another', async () => {
   const warden = world.discord.world.addUser({ name: 'Warden' });
   world.discord.world.addMember(world.guild, warden, ['ManageChannels']);
   world.discord.world.overwrite(world.channel('auctions'), warden, 'deny', ['ManageChannels']);
@@ -71,7 +71,7 @@ test('who manages one channel only cannot make a feed in another', async () => {
   expect((await world.ask(warden, 'market', '/feed list')).text).toContain('This server has no feeds yet.');
 });
 
-test('a feed for a channel where Crier may not write is saved, with a hint', async () => {
+test('a feed for a channel without write permission is saved, with a hint', async () => {
   world.discord.denyBot(world.channel('auctions'), 'SendMessages');
   const added = await world.ask(world.mod, 'market', '/feed add', {
     kind: 'auctions',
@@ -81,7 +81,7 @@ test('a feed for a channel where Crier may not write is saved, with a hint', asy
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
 });
 
-test('closed direct messages: the next command says how to open them and what was missed, and *Try again* resumes', async () => {
+test('closed direct messages are explained by the next command, and *Try again* resumes', async () => {
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
   world.player.takesDms = false;
   const refused = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
@@ -111,7 +111,7 @@ test('closed direct messages: the next command says how to open them and what wa
   await world.discord.findMessage(dm, (message) => textOf(message).includes('4,003'));
 });
 
-test('what closed direct messages kept from somebody was not told: a watch that tells once does so when they are open', async () => {
+test('a one-time watch survives an alert that closed direct messages reject, and fires later', async () => {
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', repeat: 'once' });
   world.player.takesDms = false;
   const refused = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
@@ -128,7 +128,7 @@ test('what closed direct messages kept from somebody was not told: a watch that 
     .toContain('You have no watches yet');
 });
 
-test('faults 65, 66, 67, 68, 69: names that players wrote do nothing and break nothing', async () => {
+test('faults 65, 66, 67, 68, 69: names written by players have no effect in any message', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   for (const [i, name] of HOSTILE_NAMES.entries()) {
     world.economy.auction({ item: { type: 'PAPER', name, snbt: '{}' }, amount: 1, finalBid: 5_000 + i });
@@ -143,7 +143,7 @@ test('faults 65, 66, 67, 68, 69: names that players wrote do nothing and break n
   expect(world.discord.violations).toEqual([]);
 });
 
-test('a broken frame costs nothing but itself', async () => {
+test('a broken frame loses nothing but itself', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   for (const broken of [
     'not json',

@@ -15,10 +15,10 @@ const FORMS: readonly (readonly [RevisionName, Prefix])[] = [
 ];
 
 test.each(FORMS)(
-  'with four variables set it serves the %s revision under the prefix form "%s"',
+  'with four variables set a bot serves the %s revision under the prefix form "%s"',
   async (revision, prefix) => {
     world = await openWorld({ shops: 200, service: { revision, prefix } });
-    // No other shop of this world sells or holds one.
+    // No other shop of this world sells or contains one.
     const cheap = world.economy.list({
       type: 'SELLING',
       price: 3,
@@ -29,7 +29,7 @@ test.each(FORMS)(
     await world.startBot();
     const shop = await world.ask(world.player, 'market', '/shop', { item: 'BEACON' });
     expect(shop.text).toContain('**2 for 3** · 1.50 each · 12 in stock');
-    // In one revision the buyer with nothing left has no SNBT: it is a buyer of the plain item all the same.
+    // In one revision a buyer without stock has no SNBT, and is still a buyer of the plain item.
     const buyer = await world.ask(world.player, 'market', '/shop', { item: 'BEACON', side: 'sell' });
     expect(buyer.text).toContain('`#1` **pays 1** · no room left');
     const price = await world.ask(world.player, 'market', '/price', { item: 'BEACON' });

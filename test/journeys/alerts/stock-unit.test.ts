@@ -59,7 +59,7 @@ test('fault 91: a service that counts as STOCK_UNIT says is never reported', asy
   const kept = await openStockEvidence(join(world.folder, 'crier.sqlite'), recordingLog());
   onTestFinished(() => kept.close());
   const fits = async () => (await kept.read())?.cases.map((one) => one.fits);
-  // The last snapshot is asked for by now, and taken in a moment later.
+  // The last snapshot has been requested by now, and is ingested a moment later.
   await expect.poll(fits).toEqual(new Array(6).fill('items'));
   expect((await kept.read())?.contradicts).toBeNull();
   expect(await bot.stop()).toBe(0);

@@ -31,7 +31,10 @@ afterAll(async () => {
 const person = () => world.discord.as(world.player).inDm();
 const list = async () => (await world.ask(world.player, null, '/watch list')).text;
 
-/** Types a command whose acknowledgement meets the fault; what was sent for it, in its order, and what the person sees. */
+/**
+ * Runs a command whose acknowledgement meets the fault.
+ * @returns the requests sent for it, in order, and the visible answer
+ */
 async function askThrough(fault: Fault, line: string, values: OptionValues = {}) {
   const planned = world.discord.fail(CALLBACK, fault);
   const { answer, message } = await world.ask(world.player, null, line, values);
@@ -42,7 +45,7 @@ async function askThrough(fault: Fault, line: string, values: OptionValues = {})
   return { text: textOf(message), sent: sent() };
 }
 
-test.each(HIDDEN)('a deferral that is %s: the command does its work and answers', async (_, fault) => {
+test.each(HIDDEN)('a deferral that is %s still lets the command work and answer', async (_, fault) => {
   const price = 104 + HIDDEN.findIndex(([, each]) => each === fault);
   const { text } = await askThrough(fault, '/watch add', { item: 'stone', trigger: 'auctioned', price });
   expect(text).toContain(`**Stone** · Sold at auction for ${price} diamonds each or less`);
@@ -62,16 +65,19 @@ test('suggestions whose answer is cut are shown', async () => {
   expect(await person().autocomplete('/shop', 'item', 'slime')).not.toEqual([]);
 });
 
-test.each(['Slime Block', 'no such item'])('what another program answered first is left to it: %s', async (item) => {
-  world.discord.fail(CALLBACK, refused(40060));
-  const before = bot.log().length;
-  const answer = person().run('/shop', { item });
-  const said = () =>
-    bot
-      .log()
-      .slice(before)
-      .match(/"msg":"[^"]*"/g);
-  await expect.poll(said).toEqual([expect.stringContaining('another program runs with the same DISCORD_TOKEN')]);
-  const sent = world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
-  expect(sent).toHaveLength(1);
-});
+test.each(['Slime Block', 'no such item'])(
+  'an interaction that another program answered first is left alone: %s',
+  async (item) => {
+    world.discord.fail(CALLBACK, refused(40060));
+    const before = bot.log().length;
+    const answer = person().run('/shop', { item });
+    const said = () =>
+      bot
+        .log()
+        .slice(before)
+        .match(/"msg":"[^"]*"/g);
+    await expect.poll(said).toEqual([expect.stringContaining('another program runs with the same DISCORD_TOKEN')]);
+    const sent = world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
+    expect(sent).toHaveLength(1);
+  },
+);

@@ -23,11 +23,11 @@ const seen = new Set<string>();
 const customIdsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
-// Error 30046 comes as a 429, with a time to wait for or without one.
+// Error 30046 is a 429, with or without a retry time.
 test.each([
   ['refuses', refused(30046)],
   ['puts off', rateLimited({ scope: 'user', retryAfterSeconds: 600 })],
-])('where Discord %s an edit of an old alert, whoever pressed is told alone', async (_, fault) => {
+])('an edit of an old alert that Discord %s is reported to the user who pressed, and nobody else', async (_, fault) => {
   const dm = world.discord.world.dmChannel(world.player);
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
@@ -45,7 +45,7 @@ test.each([
   expect(alert.content).not.toContain('Stopped');
 });
 
-test('where Discord puts off a page that was turned, whoever turned it is told so', async () => {
+test('a page turn that Discord rate-limits is reported to the user who turned it', async () => {
   const { message } = await world.ask(world.player, 'market', '/deals');
   const page = { type: 2, id: 2, style: 2, label: 'Next', custom_id: 'painting-banned:page:0' };
   message.components = [{ type: 1, id: 1, components: [page] }];

@@ -34,7 +34,7 @@ test.each([
   expect(answer.followUps).toEqual([]);
 });
 
-test('of a change whose answer could not be shown nobody is told that it did not work', async () => {
+test('a change whose answer could not be shown is not reported as failed', async () => {
   world.discord.fail(ANSWER, cut(), { times: 4 });
   const { text } = await add(104);
   expect(text).toMatch(

@@ -8,7 +8,7 @@ import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const PEOPLE = 100;
-/** An answer that takes longer is none: see the product's words on `/price`. */
+/** The documented limit for an answer of `/price`. */
 const ANSWERED_WITHIN_MS = 15_000;
 const ITEMS = [
   ...['STONE', 'DIRT', 'SAND', 'GRAVEL', 'COAL', 'OAK_LOG', 'GLASS', 'BRICK', 'PAPER', 'BOOK', 'STRING', 'BONE'],
@@ -18,7 +18,7 @@ const DAYS = [7, 30, 60, 90];
 
 let world: World;
 
-/** Twenty-five items that were traded at shops, so that each has a picture for each span of days. */
+/** Twenty-five items with trades at shops, so that each has a chart for each span. */
 beforeAll(async () => {
   world = await openWorld({ shops: 300 });
   const shops = ITEMS.flatMap((type, at) =>
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   const painting = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ pixels: null }) };
   world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
-  // In a process of its own: how soon it acknowledges is not to hang on what the people here do meanwhile.
+  // A process of its own, so that the load of the simulated users does not delay its acknowledgements.
   await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
@@ -46,17 +46,17 @@ async function heardOfAll(): Promise<void> {
   expect((await world.ask(world.player, 'market', '/price', { item: 'Bamboo' })).text).toContain('12 purchases');
 }
 
-/** A line that somebody types, and what is in its answer. */
+/** A command, and the text in its answer. */
 type Line = readonly [command: string, values: OptionValues, words: string];
 
-/** Somebody who is new in the world, in the market's channel. */
+/** Adds a new user in the market's channel. */
 function somebody(): Actor {
   const person = world.discord.world.addUser({ name: 'Somebody' });
   world.discord.world.addMember(world.guild, person, ['ManageChannels']);
   return world.discord.as(person).in(world.channel('market'));
 }
 
-/** What all see in the end. @throws where one is not acknowledged, or not answered, in time */
+/** Waits for the final answers. @throws if a command is not acknowledged or answered in time */
 async function seen(answers: readonly Answer[]): Promise<Message[]> {
   const acknowledged = await Promise.allSettled(answers.map(({ callback }) => callback));
   const failed = acknowledged.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
@@ -68,7 +68,7 @@ function aHundredOf(lines: readonly Line[]): Line[] {
   return Array.from({ length: PEOPLE }, (_, which) => lines[which % lines.length]).filter((line) => !!line);
 }
 
-/** All are typed at once, each by somebody else. */
+/** Runs all commands at once, each by another user. */
 async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
   const actors = lines.map((line) => ({ line, actor: somebody() }));
   const messages = await seen(actors.map(({ actor, line: [command, values] }) => actor.run(command, values)));
@@ -77,19 +77,19 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
   return texts;
 }
 
-test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
+test('a hundred different /price commands at once are acknowledged in time and answered', async () => {
   const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · 3 shops']));
   expect(all).toHaveLength(PEOPLE);
   await allAtOnce(all);
 });
 
-test('a hundred ask for the same price at once: all see its picture', async () => {
+test('a hundred equal /price commands at once all show the chart', async () => {
   const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases · 3 shops'];
   const texts = await allAtOnce(aHundredOf([line]));
   expect(texts.join()).not.toContain('No chart this time');
 });
 
-test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
+test('a hundred commands of all kinds at once are acknowledged in time and answered', async () => {
   const lines: readonly Line[] = [
     ['/shop', { world: 'world' }, 'Shops as of'],
     ['/price', { item: 'Ice', days: 21 }, '12 purchases · 3 shops'],
@@ -104,7 +104,7 @@ test('a hundred use all commands at once: all are acknowledged in time, and answ
   await allAtOnce(aHundredOf(lines));
 });
 
-test('a hundred press a button at once, half of them under their own answer: all are acknowledged in time, and answered', async () => {
+test('a hundred button presses at once, half on other users’ answers, are acknowledged and answered', async () => {
   const asker = somebody();
   const [list, price] = await seen([
     asker.run('/shop', { world: 'world' }),

@@ -30,7 +30,7 @@ async function idOf(name: string): Promise<string> {
   return String(choice?.value);
 }
 
-describe('a bad value is answered by a sentence, and nothing is saved', () => {
+describe('an invalid value is answered with its reason, and nothing is saved', () => {
   test.each<[string, OptionValues, RegExp]>([
     [
       'a place in an auction',
@@ -51,7 +51,7 @@ describe('a bad value is answered by a sentence, and nothing is saved', () => {
   });
 });
 
-test('a feed is edited in place: what is given changes, what is cleared goes, what is wrong changes nothing', async () => {
+test('an edit of a feed changes given options and clears others, and an invalid edit changes nothing', async () => {
   await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3, every: 5 });
   expect(await feed('add', { kind: 'purchases', item: 'Slime Block', owner: 'Ada', 'min-value': 3 })).toContain(
     'has this feed already',
@@ -89,7 +89,7 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   expect(await feed('remove', { feed: id })).toContain('Feed removed from');
 });
 
-test('clear offers what a feed has, a role is mentioned, and Undo puts the whole feed back after a restart', async () => {
+test('clear offers the options of a feed, and Undo restores the whole feed after a restart', async () => {
   const role = world.discord.world.addRole(world.guild, { name: 'Traders', mentionable: true });
   await feed('add', { kind: 'purchases', owner: 'Ada', every: 5, role });
   const id = await idOf('Purchases');
@@ -120,7 +120,7 @@ test('clear offers what a feed has, a role is mentioned, and Undo puts the whole
   await feed('remove', { feed: id });
 });
 
-test('All feeds are paused, resumed and removed at once, and Undo brings all of them back', async () => {
+test('All feeds are paused, resumed and removed at once, and Undo restores them', async () => {
   await feed('add', { kind: 'auctions' });
   await feed('add', { kind: 'sold-out' });
   const mod = world.discord.as(world.mod).in(world.channel('market'));
@@ -137,7 +137,7 @@ test('All feeds are paused, resumed and removed at once, and Undo brings all of 
   expect(await feed('list')).toContain('has no feeds yet');
 });
 
-test('Undo of All feeds leaves what another moderator changed since, and asks for each channel’s permission', async () => {
+test('Undo of All feeds keeps later changes by others, and checks the permission of each channel', async () => {
   const [staff, market] = [world.channel('staff'), world.channel('market')];
   for (const kind of ['auctions', 'sold-out', 'listings']) await feed('add', { kind });
   await feed('add', { kind: 'auctions', channel: staff });
@@ -163,7 +163,7 @@ test('Undo of All feeds leaves what another moderator changed since, and asks fo
   await feed('remove', { feed: 'all' });
 });
 
-test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
+test('a feed can be moved with its gathered notices, and later ones go to the new channel', async () => {
   await feed('add', { kind: 'purchases', every: 60 });
   const id = await idOf('Purchases');
   world.economy.buy(shopId, 5);
@@ -177,7 +177,7 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   expect(world.discord.violations).toEqual([]);
 });
 
-test('a feed speaks the language of its server, also after that has changed', async () => {
+test('a feed uses the language of its server, even after that changes', async () => {
   const { locale } = world.guild;
   await feed('add', { kind: 'purchases', 'min-value': 1.5 });
   const id = await idOf('Purchases');
@@ -192,14 +192,14 @@ test('a feed speaks the language of its server, also after that has changed', as
   world.discord.world.setLocale(world.guild, locale);
 });
 
-test('a voice channel takes no feed', async () => {
+test('a feed for a voice channel is refused', async () => {
   world.discord.world.addChannel(world.guild, { name: 'talk', type: 'voice' });
   const { text } = await world.ask(world.mod, 'talk', '/feed add', { kind: 'auctions' });
   expect(text).toContain('A feed goes to a text channel, an announcement channel');
 });
 
-describe('a test where Crier may not write says so', () => {
-  test('without trying, where it knows which permissions it lacks', async () => {
+describe('/feed test in a channel without write permission reports that', () => {
+  test('without a request, if it knows the missing permissions', async () => {
     const auctions = world.channel('auctions');
     await feed('add', { kind: 'auctions', channel: auctions });
     const id = await idOf(': Auctions');
@@ -217,7 +217,7 @@ describe('a test where Crier may not write says so', () => {
   test.each([
     ['a locked thread', { type: 'thread', locked: true }, 'that thread is locked'],
     ['a private thread it is not in', { type: 'private-thread', withBot: false }, 'I cannot see that channel'],
-  ] as const)('in the words of Discord’s refusal, where that is all it knows: %s', async (name, kind, why) => {
+  ] as const)('with Discord’s reason, if it knows nothing else: %s', async (name, kind, why) => {
     const thread = world.discord.world.addChannel(world.guild, { name, parent: world.channel('market'), ...kind });
     await feed('add', { kind: 'auctions', channel: thread });
     const id = await idOf(': Auctions');

@@ -30,12 +30,12 @@ function idOf(message: Message, action: string): string {
   return id;
 }
 
-test('a new feed can be tried and taken away again, and what was taken away comes back', async () => {
+test('a new feed can be tested and removed, and Undo restores it', async () => {
   const { message, text } = await feed('add', { kind: 'auctions' });
   expect(text).toMatch(/New feed in <#\d+>\nAuctions\n/);
   expect(text).toContain('has not watched the market long enough');
   expect(textOf(await mod().press(message, idOf(message, 'sample')).reply())).toMatch(/^A sample is in <#\d+> now/);
-  // A sample is no last post.
+  // A sample does not count as the last post.
   expect(await list()).toContain('no post yet');
   const removed = await mod().press(message, idOf(message, 'remove')).reply();
   expect(textOf(removed)).toContain('Feed removed from');
@@ -46,7 +46,7 @@ test('a new feed can be tried and taken away again, and what was taken away come
   expect(textOf(await mod().press(restored, idOf(restored, 'remove')).reply())).toContain('Feed removed from');
 });
 
-test('the menu of the list offers what can be done about one feed', async () => {
+test('the menu of the list offers the actions on one feed', async () => {
   await feed('add', { kind: 'listings' });
   const { message } = await feed('list');
   const menu = message.components.flatMap(withDescendants).find(({ type }) => type === ComponentType.StringSelect);
@@ -61,7 +61,7 @@ test('the menu of the list offers what can be done about one feed', async () => 
   expect(textOf(await mod().press(chosen, idOf(chosen, 'remove')).reply())).toContain('Feed removed from');
 });
 
-test('a feed with a language of its own keeps it when the server’s changes', async () => {
+test('a feed with its own language keeps it when the server’s language changes', async () => {
   await feed('add', { kind: 'auctions' });
   const [choice] = await mod().autocomplete('/feed edit', 'feed', '');
   const id = String(choice?.value);
@@ -78,7 +78,7 @@ test('a feed with a language of its own keeps it when the server’s changes', a
   await feed('remove', { feed: id });
 });
 
-test('a check names what is missing, the last refusal of each feed and its cure, and says when all is well', async () => {
+test('/feed check names missing permissions and each last refusal with its fix, or success', async () => {
   expect((await feed('check')).text).toContain('has no feeds yet');
   const auctions = world.channel('auctions');
   await feed('add', { kind: 'auctions', channel: auctions });
@@ -108,7 +108,7 @@ test('a check names what is missing, the last refusal of each feed and its cure,
   );
 });
 
-test('/feed list and /feed check look at the permissions of this moment, and say when a refusal is fixed', async () => {
+test('/feed list and /feed check use current permissions, and report a fixed refusal', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'stopped' });
   const { message } = await feed('add', { kind: 'auctions', channel });
   world.discord.fail({ method: 'POST', path: `/channels/${channel.id}/messages` }, refused(50_013));
@@ -142,7 +142,7 @@ test('/feed list and /feed check look at the permissions of this moment, and say
   await feed('remove', { feed: id });
 });
 
-test('/feed resume after a fix says that the next post will tell', async () => {
+test('/feed resume after a fix announces that the next post confirms it', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'fixed' });
   const { message } = await feed('add', { kind: 'auctions', channel });
   world.discord.fail({ method: 'POST', path: `/channels/${channel.id}/messages` }, refused(50_001));
@@ -152,7 +152,7 @@ test('/feed resume after a fix says that the next post will tell', async () => {
   await feed('remove', { feed: id });
 });
 
-test('/feed check tells a deleted channel from an archived and from a private thread, by asking Discord', async () => {
+test('/feed check tells a deleted channel from an archived and a private thread by asking Discord', async () => {
   const parent = world.channel('staff');
   const { world: places } = world.discord;
   const gone = places.addChannel(world.guild, { name: 'gone' });
@@ -167,7 +167,7 @@ test('/feed check tells a deleted channel from an archived and from a private th
   expect(text).toContain(`**<#${archived.id}>**\n✅ Nothing stops the feeds here.`);
 });
 
-test('the greeting leads whoever manages channels to the form that sets them up, and nobody else', async () => {
+test('the greeting opens the setup form for users who manage channels, and for nobody else', async () => {
   const lobby = world.channel('lobby');
   const greeting = await world.discord.findMessage(lobby, (one) => textOf(one).includes('I’m Crier'));
   expect(textOf(greeting)).toContain('</shop:');
@@ -181,7 +181,7 @@ test('the greeting leads whoever manages channels to the form that sets them up,
     await asked.submit(asked.press(greeting, 'feed:setup:'), { ...filled, 'min-value': '5o: x' })
   ).reply();
   expect(textOf(typo)).toContain('I can’t read “5o');
-  // The form keeps what was chosen and typed: only the wrong field is typed anew.
+  // The form keeps its values, so that only the wrong field is typed again.
   const reopened = asked.press(typo, idOf(typo, 'retry'));
   const done = textOf(await (await asked.submit(reopened, { 'min-value': '50' })).reply());
   expect(done).toMatch(

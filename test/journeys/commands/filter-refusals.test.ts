@@ -33,7 +33,7 @@ test.each<[string, string, OptionValues]>([
   ['/feed add', 'min-price', { kind: 'trades' }],
   ['/shop', 'max-price', { item: 'Slime Block' }],
   ['/shop', 'min-price', { item: 'Slime Block' }],
-])('%s shows a hint for a %s that it cannot read, and refuses the hint’s value', async (line, option, values) => {
+])('%s shows a hint for an unreadable %s, and refuses the hint’s value', async (line, option, values) => {
   const [hint, ...others] = await world.discord
     .as(world.mod)
     .in(world.channel('market'))
@@ -134,7 +134,7 @@ describe('a feed', () => {
     expect(await ask('/feed add', values)).toMatch(sentence);
   });
 
-  test('that is edited is told what to clear, and a place goes as a whole', async () => {
+  test('names conflicting options to clear in an edit, and treats a place as one value', async () => {
     await ask('/feed add', { kind: 'trades', owner: 'Ada', x: 1, z: 2, within: 3 });
     const actor = world.discord.as(world.mod).in(world.channel('market'));
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Purchases and sales');
@@ -148,7 +148,7 @@ describe('a feed', () => {
     expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments: take it away with `clear`.');
   });
 
-  test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {
+  test('on banned paintings accepts paintings only, and a feed of another item cannot become one', async () => {
     expect(await ask('/feed add', { kind: 'banned-paintings', item: 'Painting' })).toContain(
       'Banned paintings on sale: **Painting**',
     );
@@ -161,7 +161,7 @@ describe('a feed', () => {
   });
 });
 
-describe('the same given and cleared', () => {
+describe('an option given and cleared at the same time', () => {
   test.each<[OptionValues, string]>([
     [
       { world: 'world', clear: 'world' },
@@ -199,7 +199,7 @@ describe('the same given and cleared', () => {
   });
 });
 
-test('min-stock asks a shop that buys for room; a place alone sorts and leaves nothing out', async () => {
+test('min-stock checks the space of a buying shop, and a place without a distance only sorts', async () => {
   const sell = { item: 'Slime Block', side: 'sell' };
   const withRoom = await ask('/shop', { ...sell, 'min-stock': 2 });
   expect(withRoom).toContain('No shop buys it right now.');
@@ -207,7 +207,7 @@ test('min-stock asks a shop that buys for room; a place alone sorts and leaves n
   expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('`1 64 -3` world · Ada');
 });
 
-test('of enchantments only what would be taken is offered', async () => {
+test('suggestions of enchantments contain valid values only', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('market'));
   const offered = async (text: string) =>
     (await actor.autocomplete('/watch add', 'enchantment', text)).map(({ value }) => value);

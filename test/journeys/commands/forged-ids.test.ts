@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 const player = () => world.discord.as(world.player).in(world.channel('market'));
 
-/** A message of Crier's own with controls that it never made. */
+/** Adds a message of Crier with controls that it never made. */
 async function messageWith(components: readonly object[]): Promise<Message> {
   const market = world.channel('market');
   const rows = components.map((one) => ({ type: 1, components: [one] }));
@@ -49,7 +49,7 @@ async function messageWith(components: readonly object[]): Promise<Message> {
 const buttonOf = (custom_id: string) => ({ type: 2, style: 2, label: 'forged', custom_id });
 const menuOf = (custom_id: string, value: string) => ({ type: 3, custom_id, options: [{ label: 'forged', value }] });
 
-/** Uses a control and gives what Crier says; rejects where it says nothing in time. */
+/** Uses a control. @returns Crier's answer; rejects if there is none in time */
 async function use(customId: string, value?: string): Promise<string> {
   const message = await messageWith([value === undefined ? buttonOf(customId) : menuOf(customId, value)]);
   const answer = value === undefined ? player().press(message, customId) : player().select(message, customId, [value]);
@@ -57,7 +57,7 @@ async function use(customId: string, value?: string): Promise<string> {
   return type === 9 ? String(data.custom_id) : textOf(await Promise.any([answer.reply(), answer.followUp()]));
 }
 
-/** A command as it reads before Discord has given it an id. */
+/** Writes commands as before Discord assigned their ids. */
 const unmentioned = (text: string) => text.replace(/<(\/[a-z -]+):\d+>/g, '`$1`');
 
 test.each<[string, string]>([
@@ -87,7 +87,7 @@ test.each<[string, string]>([
   ['price:details:30:SLIME_BLOCK:=xyz', 'This button no longer works. Please run `/price` again.'],
   ['price:pick:30', 'This button no longer works. Please run `/price` again.'],
   ['shop:item:', '`item` is empty: write a name, or pick one from the list.'],
-])('a button called %s gets a plain sentence', async (id, sentence) => {
+])('a button with the custom id %s gets a plain message', async (id, sentence) => {
   expect(unmentioned(await use(id.replace('KEY', key)))).toBe(sentence);
 });
 
@@ -96,20 +96,17 @@ test.each<[string, string, string]>([
   ['watch:menu:', '__proto__', 'Please pick one from the menu.'],
   ['watch:menu:', 'stop:', 'That watch is gone. `/watch list` shows all you have.'],
   ['shop:sort:KEY', 'constructor', 'Pick one of the orders in the menu.'],
-])('a choice of a menu %s called %s gets one too', async (id, value, sentence) => {
+])('a choice of the menu %s with the value %s gets a plain message', async (id, value, sentence) => {
   expect(unmentioned(await use(id.replace('KEY', key), value))).toBe(sentence);
 });
 
-test.each(ACTIONS)(
-  'what %s:%s is called by, be it a button, a menu or a form: both of the others are answered, too',
-  async (name, action) => {
-    expect(await use(`${name}:${action}:x`)).not.toBe('');
-    expect(await use(`${name}:${action}:x`, 'x')).not.toBe('');
-    expect(bot.log()).not.toMatch(/Command failed|Too late to answer|Could not notify/);
-  },
-);
+test.each(ACTIONS)('a custom id %s:%s is answered for other kinds of control than its own', async (name, action) => {
+  expect(await use(`${name}:${action}:x`)).not.toBe('');
+  expect(await use(`${name}:${action}:x`, 'x')).not.toBe('');
+  expect(bot.log()).not.toMatch(/Command failed|Too late to answer|Could not notify/);
+});
 
-test('whatever a control is called, Crier answers it once, and no command fails', async () => {
+test('any custom id is answered once, and no command fails', async () => {
   const odd = fc.constantFrom(
     '__proto__',
     'constructor',

@@ -47,7 +47,7 @@ describe('an item that is one letter off', () => {
     ['/deals', {}, 'Showing'],
     ['/watch add', { trigger: 'listed' }, 'Saved for'],
     ['/feed add', { kind: 'listings' }, 'Saved for'],
-  ])('is answered in %s, which says what was typed', async (line, values, deed) => {
+  ])('is answered in %s, with the typed text', async (line, values, deed) => {
     const { text } = await ask(line, { item: 'redstne', ...values });
     expect(text).toMatch(new RegExp(`^${deed} \\*\\*Redstone Dust\\*\\*\\. You typed “redstne”\\.\\n`));
   });
@@ -58,8 +58,8 @@ describe('an item that is one letter off', () => {
   });
 });
 
-describe('several items that may be meant', () => {
-  test('are buttons, each of which runs the command again with its other options', async () => {
+describe('several possible items', () => {
+  test('are buttons, each of which repeats the command with its other options', async () => {
     const { answer, message, text } = await ask('/shop', { item: 'waystone', side: 'buy', private: false });
     expect(text).toMatch(/^No item is called exactly “waystone”\. Did you mean one of these\?$/);
     expect(answer.ephemeral).toBe(true);
@@ -70,7 +70,7 @@ describe('several items that may be meant', () => {
     expect(shown.onlyFor).toBeNull();
   });
 
-  test('in /price are buttons that lead to the price', async () => {
+  test('in /price are buttons that open the price', async () => {
     const { message } = await ask('/price', { item: 'flight' });
     const [first] = controlsOf(message);
     expect(controlsOf(message)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('several items that may be meant', () => {
     expect(textOf(chosen)).toContain('Wood H Chair');
   });
 
-  test('keep the other options of a subcommand: the watch has the price that was asked', async () => {
+  test('keep the other options of a subcommand, so the watch has the requested price', async () => {
     const { message } = await ask('/watch add', { item: 'zand lamp', trigger: 'at-or-below', price: 3 });
     const buttons = controlsOf(message);
     expect(buttons.map(({ label }) => label)).toEqual(['Land Lamp', 'Sand Lamp']);
@@ -97,7 +97,7 @@ describe('several items that may be meant', () => {
     expect(textOf(saved)).toMatch(/\*\*Land Lamp\*\*.*3 diamonds/);
   });
 
-  test('keep the channel of a command: the feed posts there', async () => {
+  test('keep the channel of a command, so the feed posts there', async () => {
     const channel = world.channel('auctions');
     const { message } = await ask('/feed add', { item: 'zand lamp', kind: 'listings', channel });
     const sand = controlsOf(message).find(({ label }) => label === 'Sand Lamp');
@@ -124,13 +124,13 @@ describe('several items that may be meant', () => {
   });
 });
 
-test('the one item that has the words typed is shown', async () => {
+test('the only item with the typed words is shown', async () => {
   expect((await ask('/price', { item: 'flight 2' })).text).toMatch(
     /^Showing \*\*Firework Rocket \(flight 2\)\*\*\. You typed “flight 2”\./,
   );
 });
 
-test('suggestions count shops and name items that no shop sells last', async () => {
+test('suggestions count shops, and list items without shops last', async () => {
   const choices = await actor().autocomplete('/shop', 'item', 'redst');
   expect(choices[0]?.name).toBe('Redstone Dust · 1 shop, from 2 diamonds');
 });

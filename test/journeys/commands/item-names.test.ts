@@ -7,7 +7,7 @@ import { openWorld } from '../world/world.ts';
 
 const GERMAN = { 'block.minecraft.slime_block': 'Schleimblock', 'item.minecraft.netherite_ingot': 'Netheritbarren' };
 
-test('a German player finds the Schleimblock by its German name, and reads it', async () => {
+test('a German player finds the Schleimblock by its German name, and sees that name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crier-names-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'de_de.json'), JSON.stringify(GERMAN));
@@ -25,7 +25,7 @@ test('a German player finds the Schleimblock by its German name, and reads it', 
   const german = world.discord.world.addUser({ name: 'Greta', locale: 'de' });
   world.discord.world.addMember(world.guild, german);
   const atMarket = world.discord.as(german).in(world.channel('market'));
-  // Before the first list of shops is in, nothing is suggested.
+  // There are no suggestions before the first list of shops.
   await vi.waitFor(async () => {
     const [choice] = await atMarket.autocomplete('/shop', 'item', 'schleimbl');
     expect(choice).toMatchObject({ name: expect.stringMatching(/^Schleimblock · /), value: 'SLIME_BLOCK' });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Gives a message the form that Crier 0.3.0 gave it: an embed, and this one button. Hands back the button. */
+/** Gives a message the form of Crier 0.3.0, an embed and this one button. @returns the button's custom id */
 function makeOld(message: Message, button: RegExp): string {
   const id = idIn(message, button);
   message.flags &= ~messageFlags.componentsV2;
@@ -36,7 +36,7 @@ function idIn({ components }: Message, pattern: RegExp): string {
   return ids.find((id) => pattern.test(id)) ?? `no ${pattern} among ${ids.join(', ')}`;
 }
 
-test('a page turned on an old list takes its place in the new form; others get one of their own', async () => {
+test('a page turn on an old list replaces it with the new form, and others get their own answer', async () => {
   const { message } = await world.ask(world.player, 'market', '/shop', { world: 'world' });
   const next = makeOld(message, /^shop:page:.*:1$/);
   const others = await world.discord.as(world.mod).in(world.channel('market')).press(message, next).reply();
@@ -47,7 +47,7 @@ test('a page turned on an old list takes its place in the new form; others get o
   expect(textOf(message)).toContain('Page 2 of');
 });
 
-test('Undo under an old answer to a watch says what it took back, in its place', async () => {
+test('Undo under an old answer to a watch replaces it with the undone change', async () => {
   const values = { item: 'Slime Block', trigger: 'listed' };
   const { message } = await world.ask(world.player, 'market', '/watch add', values);
   const undo = makeOld(message, /^watch:undo:/);
@@ -56,7 +56,7 @@ test('Undo under an old answer to a watch says what it took back, in its place',
   expect(textOf(message)).toBe('No longer watched: **Slime Block** · In a new shop');
 });
 
-test('Snooze under an old alert shows beneath it, and the alert stays as it was', async () => {
+test('Snooze under an old alert is confirmed below it, and the alert stays unchanged', async () => {
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
   world.economy.buy(shopId, 15);
   const dm = world.discord.world.dmChannel(world.player);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('whoever asked for the banned paintings turns the page for all, anybody else for themselves', async () => {
+test('the asker turns pages of banned paintings for all, and other users get their own answer', async () => {
   const { message } = await world.ask(world.player, 'market', '/painting-banned');
   message.components = [{ type: 1, id: 1, components: [{ type: 2, id: 2, style: 2, label: 'Next', custom_id: NEXT }] }];
   const others = await world.discord.as(world.mod).in(world.channel('market')).press(message, NEXT).reply();
@@ -27,7 +27,7 @@ test('whoever asked for the banned paintings turns the page for all, anybody els
   expect(mine.id).toBe(message.id);
 });
 
-test('/help names feeds to a moderator of the server alone, and leads back from each topic', async () => {
+test('/help shows feeds to moderators of the server only, and links back from each topic', async () => {
   const member = await world.ask(world.player, 'market', '/help');
   expect(member.text).not.toContain('/feed');
   expect(optionsOf(member.message, 'help:more:')).not.toContain('feed');

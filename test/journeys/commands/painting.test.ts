@@ -7,7 +7,7 @@ const SHOWN = canvasId(1);
 const BANNED = canvasId(2);
 const UNSEEN = canvasId(3);
 const BANNED_UNSEEN = canvasId(4);
-/** Cheaper than all other paintings, in the order of their prices. */
+/** Cheaper than all other paintings, in order of price. */
 const LISTED = Array.from({ length: 8 }, (_, at) => canvasId(at + 11));
 
 let world: World;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test.each(['quiet harbuor', 'quiet harbor', 'qiuet harbour', 'quiett harbour'])(
-  'a title that is one letter off is shown, with what was typed: %j',
+  'a title that is one letter off is shown with the typed text: %j',
   async (typed) => {
     const { text } = await world.ask(world.player, 'market', '/painting', { painting: typed });
     expect(text).toMatch(/^Showing \*\*“Quiet Harbour” by Player\\_017\*\*\. You typed “/);
@@ -62,7 +62,7 @@ test.each(['quiet harbuor', 'quiet harbor', 'qiuet harbour', 'quiett harbour'])(
   },
 );
 
-test('a title that several paintings may have is asked about, with a menu that leads to each', async () => {
+test('an ambiguous title is answered with a menu of its paintings', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'study' });
   expect(text).toBe('No painting is called exactly “study”. Did you mean one of these?');
   const [row] = message.components;
@@ -73,7 +73,7 @@ test('a title that several paintings may have is asked about, with a menu that l
   expect(textOf(shown)).toContain('Study 7');
 });
 
-test('a painting that was auctioned is shown with its picture, its sellers and the prices paid', async () => {
+test('an auctioned painting is shown with its picture, its sellers and the prices paid', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'quiet harbour' });
   expect(text).toContain('“Quiet Harbour” by Player\\_017');
   expect(text).toContain('Not banned');
@@ -82,13 +82,13 @@ test('a painting that was auctioned is shown with its picture, its sellers and t
   expect(message.attachments?.[0]?.filename).toBe(`canvas-${SHOWN}.png`);
 });
 
-test('paintings are suggested by title and author, also those that nobody sells', async () => {
+test('paintings are suggested by title and author, even without a seller', async () => {
   const actor = world.discord.as(world.player).in(world.channel('market'));
   const choices = await actor.autocomplete('/painting', 'painting', 'forbidden');
   expect(choices).toMatchObject([{ name: '“Forbidden Fruit” by Player_017 (banned)', value: `canvas:${BANNED}` }]);
 });
 
-test('paintings with one title and author are suggested by their numbers, and the title alone finds one', async () => {
+test('paintings with one title and author are suggested by number, and the title alone finds one', async () => {
   for (const n of [31, 32]) {
     const item = {
       type: 'PAINTING',
@@ -108,7 +108,7 @@ test('paintings with one title and author are suggested by their numbers, and th
   expect(text).toContain('“Twins” by Player\\_017');
 });
 
-test('a banned painting is drawn for moderators alone, in private', async () => {
+test('a banned painting is drawn for moderators only, in private', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${BANNED}` });
   expect(text).toContain('**Banned**');
   expect(message.attachments ?? []).toEqual([]);
@@ -121,7 +121,7 @@ test('a banned painting is drawn for moderators alone, in private', async () => 
   expect([shown.onlyFor?.id, shown.attachments?.length]).toEqual([moderator.id, 1]);
 });
 
-test('a painting without pixels says so, and an unknown one is refused', async () => {
+test('a painting without pixels reports that, and an unknown one is refused', async () => {
   const unseen = await world.ask(world.player, 'market', '/painting', { painting: 'Never Shown' });
   expect(unseen.text).toContain('I have not seen its picture yet');
   const unknown = await world.ask(world.player, 'market', '/painting', { painting: 'no such thing' });
@@ -130,7 +130,7 @@ test('a painting without pixels says so, and an unknown one is refused', async (
   expect(noId.text).toContain('I know no painting “no such thing”. Pick one from the list that opens as you type.');
 });
 
-test('an unseen id is refused with advice to type a title, unless it is banned', async () => {
+test('an unknown id is refused with advice to type a title, unless it is banned', async () => {
   const ask = (painting: string) => world.ask(world.player, 'market', '/painting', { painting });
   const refused = await ask(canvasId(99));
   expect(refused.text).toContain(`I have not seen a painting with the id \`${canvasId(99)}\``);
@@ -152,7 +152,7 @@ test('/painting-banned names a painting and shows it to moderators', async () =>
   for (const action of ['shop:watch:', 'shop:history:', 'shop:item:']) expect(controls).toContain(action);
 });
 
-test('a list of paintings has the pictures of its page, and the next page its own', async () => {
+test('each page of a list of paintings has its own pictures', async () => {
   const { message } = await world.ask(world.player, 'market', '/shop', { item: 'PAINTING' });
   const files = (of: typeof message) => of.attachments?.map(({ filename }) => filename);
   const file = (at: number) => `canvas-${LISTED[at]}.png`;

@@ -16,7 +16,7 @@ const SHARPNESS = {
 
 let world: World;
 
-/** Ten honest shops far from each other sell slime blocks at about 0.25; one is a bargain, and one rich man buys. */
+/** Ten distant shops sell slime blocks at about 0.25, one is a bargain, and one rich user buys. */
 beforeAll(async () => {
   world = await openWorld({ shops: 50 });
   const list = (at: number, more: object) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const slab = { type: 'PETRIFIED_OAK_SLAB', quantity: 1 };
   const slabs = [list(65, { item: slab, price: 5 }), list(66, { item: slab, price: 2, type: 'BUYING' })];
   const books = [71, 72, 73].map((at) => list(at, { item: SHARPNESS, price: 30 }));
-  // What is traded before the stream is open is heard by nobody.
+  // Trades before the stream is open are lost.
   const streaming = world.service.nextConnection();
   await world.startBot();
   await streaming;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const { id } of books) for (let times = 0; times < 2; times++) world.economy.buy(id, 1);
   for (const { id } of honest) for (let times = 0; times < 3; times++) world.economy.buy(id, 1);
   for (let times = 0; times < 200; times++) world.economy.buy(liar.id, 1);
-  // What was traded last is in the journal when it is in an answer.
+  // The last trade is in the journal once an answer contains it.
   const question = { item: 'Slime Block', days: 7 };
   await vi.waitFor(
     async () => expect((await world.ask(world.player, 'market', '/price', question)).text).toContain('230 purchases'),
@@ -65,7 +65,7 @@ function ownerOf(at: number) {
   return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
 }
 
-test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
+test('the worth is a median over sellers, and one user’s trades with themselves do not move it', async () => {
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(/\nWorth \*\*0\.2[45]\d?\*\*\nBuy \*\*100 for 10\*\* · 0\.10 each · −(59|60)%\n/);
   expect(text).toContain('230 purchases · 11 shops');
@@ -84,7 +84,7 @@ test('a worth rests on many sellers: one who trades with himself at any price do
   expect(chart?.description).toMatch(/^Slime Block, 7 days\. 230 purchases, median 9\./);
 });
 
-test('the worth stays the same under every span of days', async () => {
+test('the worth is the same under every span of days', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   const worthIn = (text: string) => /Worth \*\*[\d.]+\*\*/.exec(text)?.[0];
   const shown = [worthIn(textOf(message))];
@@ -95,7 +95,7 @@ test('the worth stays the same under every span of days', async () => {
   expect(shown[0]).toBeDefined();
 });
 
-test('an item that is mostly sold in variants asks which one, and the choice is answered in place', async () => {
+test('an item sold mostly in variants asks for one, and the choice is answered in place', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/price', { item: 'ENCHANTED_BOOK' });
   expect(text).toContain('### Enchanted Book\nWhich one? Each variant has its own price.');
   const [value = ''] = [...(/"(ENCHANTED_BOOK:=[\da-f]{16})"/.exec(JSON.stringify(message.components)) ?? [])].slice(1);
@@ -113,7 +113,7 @@ test('an item that is mostly sold in variants asks which one, and the choice is 
   }
 });
 
-test('*Watch this* opens the form of /shop for the side on which somebody trades', async () => {
+test('*Watch this* opens the form of /shop for the side with trades', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   const player = world.discord.as(world.player).in(world.channel('market'));
   const form = player.press(message, 'price:watch:SLIME_BLOCK');
@@ -125,7 +125,7 @@ test('*Watch this* opens the form of /shop for the side on which somebody trades
   await world.ask(world.player, null, '/watch undo');
 });
 
-test('a variant that is in no shop any more is answered by what was paid for it', async () => {
+test('a variant without a shop is answered with its paid prices', async () => {
   const market = await world.ask(world.player, 'market', '/price', { item: 'ENCHANTED_BOOK' });
   const [, key = ''] = /"ENCHANTED_BOOK:=([\da-f]{16})"/.exec(JSON.stringify(market.message.components)) ?? [];
   const unknown = await world.ask(world.player, 'market', '/price', { item: '#0123456789abcdef' });
@@ -134,7 +134,7 @@ test('a variant that is in no shop any more is answered by what was paid for it'
   expect(known.text).toContain('Worth **30**');
 });
 
-test('a watch is warned of a price by what players paid, or by what they were paid, never by both', async () => {
+test('a watch’s price warning compares with prices paid or prices received, never with both', async () => {
   const add = async (trigger: string, price: number) => {
     const { text } = await world.ask(world.player, null, '/watch add', { item: 'PETRIFIED_OAK_SLAB', trigger, price });
     await world.ask(world.player, null, '/watch undo');
@@ -148,7 +148,7 @@ test('a watch is warned of a price by what players paid, or by what they were pa
   );
 });
 
-test('a button shows another span in place, for the asker; others get an answer of their own', async () => {
+test('a button shows another span in place for the asker, and gives others their own answer', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   const button = 'price:days:90:SLIME_BLOCK';
   const others = await press(world.mod, message, button);
@@ -160,7 +160,7 @@ test('a button shows another span in place, for the asker; others get an answer 
   expect(mine.attachments).toHaveLength(1);
 });
 
-test('another span that cannot be shown leaves the message as it is, and is said beside it', async () => {
+test('a span that cannot be shown leaves the message unchanged, with a separate notice', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   world.expectError('Command failed');
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50035), { times: 2 });
@@ -169,7 +169,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
   expect(textOf(message)).toContain('**Players paid shops**, 30 days');
 });
 
-test('/deals finds what is well under its worth, and where to sell it', async () => {
+test('/deals finds offers well under their worth, and buyers for them', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(
     /\*\*Slime Block\*\* · 100 for 10 · −(59|60)%\n-# `6000 64 0` world · saves (about )?\*\*1[45](\.\d\d)?\*\*/,
@@ -187,7 +187,7 @@ test('/deals finds what is well under its worth, and where to sell it', async ()
     .toMatch(/(59|60)% or more under worth[\s\S]*\*\*Slime Block\*\* · 100 for 10/);
 });
 
-test('/deals refuses options that do not go together, and says why', async () => {
+test('/deals refuses conflicting options with the reason', async () => {
   const said = async (options: Record<string, unknown>) =>
     (await world.ask(world.player, 'market', '/deals', options as never)).text;
   expect(await said({ spreads: true, discount: 90 })).toContain('`discount` is not for `spreads`');
@@ -196,7 +196,7 @@ test('/deals refuses options that do not go together, and says why', async () =>
   expect(await said({ sort: 'distance' })).toContain('give `x` and `z`');
 });
 
-test('/deals opens the price history of an item of its page, and saves a watch on new deals with Undo', async () => {
+test('/deals opens the price history of an item on its page, and saves a watch on deals with Undo', async () => {
   const { message } = await world.ask(world.player, 'market', '/deals', {});
   const player = world.discord.as(world.player).in(world.channel('market'));
   const history = await player
@@ -209,7 +209,7 @@ test('/deals opens the price history of an item of its page, and saves a watch o
   expect(idOf(saved, 'watch:undo:')).toMatch(/^watch:undo:/);
 });
 
-test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
+test('/deals and /price agree on missing worths, and on worths of variants', async () => {
   const reason = 'Too few purchases for a worth: it takes 5';
   for (const command of ['/price', '/deals'] as const) {
     expect((await world.ask(world.player, 'market', command, { item: 'Obsidian' })).text).toContain(reason);
@@ -218,7 +218,7 @@ test('/deals and /price agree on why there is no worth, and that there is one of
   expect(books.text).toContain('Nothing is 25% under its worth right now.');
 });
 
-test('a trade that the service dates an hour ahead is a trade of now', async () => {
+test('a trade that the service dates an hour ahead counts as one of now', async () => {
   const shop = world.economy.shops().find(({ item, price }) => item.type === 'OBSIDIAN' && price === 5);
   world.economy.buy(shop?.id ?? 0, 1, { at: Date.now() + 3_600_000 });
   await expect
@@ -226,14 +226,14 @@ test('a trade that the service dates an hour ahead is a trade of now', async () 
     .toMatch(/1 purchase\b/);
 });
 
-test('where Discord does not take the picture, the numbers stand without it', async () => {
+test('an answer whose picture Discord rejects shows its numbers without it', async () => {
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50013), { times: 1 });
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   expect(text).toContain('### Slime Block');
   expect(message.attachments).toEqual([]);
 });
 
-test('an alert says how a trade stands to the worth', async () => {
+test('an alert compares a trade with the worth', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'purchases', 'min-value': 500 });
   const liar = world.economy.shops().find(({ price }) => price === 900);
   world.economy.buy(liar?.id ?? 0, 1);

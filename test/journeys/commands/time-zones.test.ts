@@ -35,13 +35,13 @@ test('fault 88: /watch quiet asks about BST, saves nothing, and its button saves
   expect(saved).toMatch(/In Europe\/London it is \d\d:\d\d now\./);
 });
 
-test('/watch quiet finds the zone of a city alone, and says the time there', async () => {
+test('/watch quiet finds the zone of a city, and shows the time there', async () => {
   const { text } = await quiet('são paulo');
   expect(text).toContain('22:00–07:00 (America/Sao_Paulo)');
   expect(text).toMatch(/In America\/Sao_Paulo it is \d\d:\d\d now\./);
 });
 
-test('/watch quiet takes an offset, and says that it does not follow summer time', async () => {
+test('/watch quiet accepts an offset, and notes that it ignores summer time', async () => {
   const { text } = await quiet('UTC+2');
   expect(text).toContain('22:00–07:00 (UTC+02:00)');
   expect(text).toContain('UTC+02:00 does not follow summer time.');

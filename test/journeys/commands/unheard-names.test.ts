@@ -13,7 +13,7 @@ const BOOK = {
 
 let world: World;
 
-/** A small market, so that most items of the game are in no shop. */
+/** A small market, so that most items of the game have no shop. */
 beforeAll(async () => {
   world = await openWorld({ shops: 0 });
   const location = { x: 1, y: 64, z: -3, world: 'world' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world.economy.list({ ...shop, item: { type: 'SLIME_BLOCK', quantity: 4 } });
   world.economy.list({ ...shop, item: { type: 'DIAMOND' } });
   world.economy.list({ ...shop, item: BOOK });
-  // In this revision of the service a name says nothing of who gave it.
+  // In this revision of the service a name does not show its author.
   world.economy.list({ ...shop, item: { type: 'STONE', name: 'Netherite Ingot' } });
   for (const type of ['SOUL_SAND', 'DIRT', 'CLAY', 'MUD', 'ICE', 'SNOW', 'TNT', 'SAND']) {
     world.economy.list({ ...shop, item: { type, name: '@everyone free diamnd' } });
@@ -43,9 +43,9 @@ const press = (message: Message, label: string) => {
   return actor().press(message, String(pressed?.custom_id)).reply();
 };
 
-describe('an item that no shop has', () => {
+describe('an item without a shop', () => {
   test.each(['Netherite Ingot', 'netherite_ingot', 'minecraft:netherite-ingot', 'NETHERITE_INGOT'])(
-    'is awaited by the name %j, whatever players call their stones, and that it was never seen is said',
+    'is watched by the name %j, whatever players call their stones, with a note that it was never seen',
     async (item) => {
       const text = await said('/watch add', { item, trigger: 'listed' });
       expect(text).toContain('**Netherite Ingot** · In a new shop');
@@ -57,7 +57,7 @@ describe('an item that no shop has', () => {
     },
   );
 
-  test('is awaited by a feed too', async () => {
+  test('is accepted for a feed too', async () => {
     const text = await said('/feed add', { kind: 'listings', item: 'dragon egg' });
     expect(text).toMatch(
       /^### New feed in <#\d+>\nNew shops: \*\*Dragon Egg\*\*\n.*\n⚠️ I haven’t seen \*\*Dragon Egg\*\*/,
@@ -66,7 +66,7 @@ describe('an item that no shop has', () => {
     await said('/feed remove', { feed: String(choice?.value) });
   });
 
-  test('is told of when it is listed, and no longer unheard of', async () => {
+  test('is delivered when it is listed, and then no longer unknown', async () => {
     await said('/watch add', { item: 'elytra', trigger: 'auctioned' });
     world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
     const dm = world.discord.world.dmChannel(world.mod);
@@ -77,12 +77,12 @@ describe('an item that no shop has', () => {
     await said('/watch forget');
   });
 
-  test('with a slip in its name leads to the item that is meant, not to what players call theirs', async () => {
+  test('with a typo leads to the intended item, not to a player’s item name', async () => {
     expect(await said('/shop', { item: 'diamnd' })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/);
     expect((await actor().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
   });
 
-  test.each(['diamnd', 'DIAMND'])('has the price of the item that is meant: %j', async (item) => {
+  test.each(['diamnd', 'DIAMND'])('has the price of the intended item: %j', async (item) => {
     expect(await said('/price', { item })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/i);
   });
 });
@@ -93,7 +93,7 @@ describe('a name that nobody knows', () => {
   const ENCHANTMENT = '⚠️ No shop sells anything with “Sharpnes” right now. Did you mean **Sharpness**?';
   const slips = { world: 'wrld', owner: 'ada_lovelac', enchantment: 'sharpnes' };
 
-  test.each(['/shop', '/deals'])('in %s is asked about privately, and all else is answered to all', async (line) => {
+  test.each(['/shop', '/deals'])('in %s is asked about privately, and the rest is answered publicly', async (line) => {
     const asked = await ask(line, slips);
     expect(asked.text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
     expect(asked.text).toContain('Shops as of');
@@ -117,7 +117,7 @@ describe('a name that nobody knows', () => {
     },
   );
 
-  test('and is left out loses nothing: the answer is there, and the question beside it', async () => {
+  test('without a choice keeps the answer, with the question next to it', async () => {
     const { answer, text } = await ask('/shop', { item: 'Slime Block', 'not-owner': 'ada_lovelac' });
     expect(text).toContain('### Buy Slime Block\n1 shop has it');
     const question = await answer.followUp();
@@ -125,7 +125,7 @@ describe('a name that nobody knows', () => {
     expect(question.onlyFor).not.toBeNull();
   });
 
-  test('in a feed is warned of when it is saved, and as long as it stands there', async () => {
+  test('in a feed causes a warning when it is saved, and as long as it stays', async () => {
     const warnings = [OWNER, WORLD, ENCHANTMENT].join('\n');
     expect((await said('/feed add', { kind: 'trades', ...slips })).endsWith(`\n${warnings}`)).toBe(true);
     const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Purchases and sales');
@@ -134,7 +134,7 @@ describe('a name that nobody knows', () => {
     expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
   });
 
-  test('in a feed is warned of even where there is no room for all', async () => {
+  test('in a feed causes a warning even without space for all names', async () => {
     const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
     const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
     const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
@@ -142,7 +142,7 @@ describe('a name that nobody knows', () => {
     expect(text).toContain('⚠️ No shop of “');
   });
 
-  test('in a watch is warned of, with what may be meant', async () => {
+  test('in a watch causes a warning with possible names', async () => {
     const text = await said('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
     expect(text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
     const far = await said('/watch add', { item: 'Slime Block', trigger: 'traded', world: 'nowhere at all' });
@@ -150,7 +150,7 @@ describe('a name that nobody knows', () => {
     await said('/watch forget');
   });
 
-  test('in a watch has buttons that change the watch, and Undo takes that back', async () => {
+  test('in a watch has buttons that change the watch, and Undo reverts that', async () => {
     const { message } = await ask('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
     expect(controlsOf(message).map(({ label }) => label)).toEqual(['Ada_Lovelace', 'world', 'Sharpness']);
     const changed = await press(message, 'Ada_Lovelace');
@@ -172,7 +172,7 @@ describe('a name that nobody knows', () => {
   });
 });
 
-test('an item that nobody has seen and a watch awaits has a button for the item that may be meant', async () => {
+test('an unseen item of a watch has a button for the possibly intended item', async () => {
   const { message } = await ask('/watch add', { item: 'soul sandal', trigger: 'listed' });
   expect(textOf(message)).toContain('I haven’t seen **Soul Sandal**');
   const controls = controlsOf(message);
@@ -183,17 +183,17 @@ test('an item that nobody has seen and a watch awaits has a button for the item 
   await said('/watch forget');
 });
 
-test('where nothing has a worth yet, /deals says so, whatever else is asked', async () => {
+test('/deals without any worths reports that, whatever its options', async () => {
   expect(await said('/deals', { world: 'world' })).toContain('No item has a worth yet');
 });
 
-test('a level as the labels write it is that level', async () => {
+test('a level written as the labels do is read as that level', async () => {
   const of = (enchantment: string) => said('/shop', { enchantment });
   expect(await of('Sharpness V, unbreaking iii')).toContain('Enchanted Book (Sharpness V, Unbreaking III)');
   expect(await of('sharpness 4')).toContain('0 matches');
 });
 
-test('a price that a watch loses with another trigger is told', async () => {
+test('a price that a watch loses with another trigger is reported', async () => {
   await said('/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
   const [choice] = await actor().autocomplete('/watch edit', 'watch', 'Slime');
   const edit = (values: OptionValues) => said('/watch edit', { watch: String(choice?.value), ...values });

@@ -46,8 +46,8 @@ async function fresh() {
   await watch('quiet');
 }
 
-describe('saving', () => {
-  test('says what matches now, what it would have told, and warns of a price that nobody asks', async () => {
+describe('a new watch', () => {
+  test('reports current matches and past alerts, and warns of a price without offers', async () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain(
@@ -61,7 +61,7 @@ describe('saving', () => {
     );
   });
 
-  test('one event with an old date does not make Crier older than it is', async () => {
+  test('is shown with the right age of Crier though one event has an old date', async () => {
     await fresh();
     const lastWeek = Date.now() - 5 * 24 * 60 * 60_000;
     world.economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 1, finalBid: 3, at: lastWeek });
@@ -75,7 +75,7 @@ describe('saving', () => {
     expect(Number(since) * 1_000).toBeGreaterThan(lastWeek + 24 * 60 * 60_000);
   });
 
-  test('doubts names that no shop has', async () => {
+  test('is questioned for names without a shop', async () => {
     await fresh();
     const text = await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'nobody', world: 'WORLD' });
     expect(text).toContain('No shop of “nobody” is known right now');
@@ -83,7 +83,7 @@ describe('saving', () => {
     expect(await said('my-shop', { owner: 'Nobody' })).toContain('No shop of “Nobody” is known right now');
   });
 
-  test('refuses a second watch of the same wish', async () => {
+  test('is refused if it equals an existing one', async () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded' };
     await watch('add', { ...wish, repeat: 'once' });
@@ -101,7 +101,7 @@ describe('saving', () => {
     expect(await said('my-shop', { owner: 'ada' })).toContain('You have this watch already');
   });
 
-  test('says how often it tells, where that is not the usual, and calls players by name', async () => {
+  test('reports an unusual repeat, and names players', async () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded', owner: ADA.uuid, cooldown: 5 };
     expect(await said('add', wish)).toContain(
@@ -117,8 +117,8 @@ describe('saving', () => {
   });
 });
 
-describe('changing one’s mind', () => {
-  test('an edit changes what is given, `clear` drops filters, and each step can be undone once', async () => {
+describe('a changed watch', () => {
+  test('gets the given options, loses cleared filters, and each step can be undone once', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
     const id = await idOf('Slime');
@@ -140,7 +140,7 @@ describe('changing one’s mind', () => {
     expect(await said('resume', { watch: id })).toMatch(/^It is on already: /);
   });
 
-  test('`undo` takes back quiet hours like anything else', async () => {
+  test('and quiet hours are restored by `undo`', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded' });
     await watch('quiet', { from: '22:00', to: '07:00', timezone: 'europe/kyiv' });
@@ -152,7 +152,7 @@ describe('changing one’s mind', () => {
     expect(await said('undo')).toContain('Quiet hours again');
   });
 
-  test('*Undo* under a removal brings the watch back; an older button does not', async () => {
+  test('returns with *Undo* after its removal, but not with an older button', async () => {
     await fresh();
     const added = await watch('add', { item: 'Slime Block', trigger: 'traded' });
     const removed = await watch('remove', { watch: await idOf('Slime') });
@@ -163,7 +163,7 @@ describe('changing one’s mind', () => {
     expect(await said('list')).toContain('Traded at a shop');
   });
 
-  test('a file of all watches can be taken in again; what is not taken is named with its reason', async () => {
+  test('can be imported from a file of all watches, which names rejected entries with reasons', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada' });
     await watch('pause', { watch: await idOf('traded') });
@@ -182,8 +182,8 @@ describe('changing one’s mind', () => {
   });
 });
 
-describe('after it told', () => {
-  test('an alert can be snoozed, explained and stopped from its own buttons', async () => {
+describe('an alert', () => {
+  test('can be snoozed, explained and stopped with its own buttons', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     world.economy.buy(shopId, 3);
@@ -211,7 +211,7 @@ describe('after it told', () => {
     expect(await said('list')).toContain('Slime Block');
   });
 
-  test('a message of two watches has one menu for both, and names a player as the list of shops does', async () => {
+  test('has one menu for its two watches, and names a player as the list of shops does', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada', every: 0 });
@@ -225,7 +225,7 @@ describe('after it told', () => {
     expect(await said('list')).not.toContain('Shops of');
   });
 
-  test('of many watches one is chosen first, and then what to do about it', async () => {
+  test('has a menu for its many watches, then one for the action', async () => {
     await fresh();
     for (let most = 1; most <= 9; most++) {
       await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
@@ -239,7 +239,7 @@ describe('after it told', () => {
     await expect.poll(() => textOf(chosen)).toContain('Stopped: **Slime Block**');
   });
 
-  test('a watch that told once and is done cannot be undone', async () => {
+  test('ends a one-time watch, which no Undo restores', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
     world.economy.buy(shopId, 11);
@@ -248,7 +248,7 @@ describe('after it told', () => {
     expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
   });
 
-  test('to resume one watch that Discord refused wakes the others too, and says so', async () => {
+  test('a resume of one watch that Discord refused resumes the others too, and reports that', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('add', { item: 'Slime Block', trigger: 'listed' });
@@ -260,7 +260,7 @@ describe('after it told', () => {
     expect(await said('resume', { watch: id })).toContain('Your other watches are on again too');
   });
 
-  test('what comes in quiet hours is kept', async () => {
+  test('alerts in quiet hours are kept until their end', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     expect(await said('quiet', { from: '7', to: '25:00', timezone: 'UTC' })).toContain('can’t read “25');
@@ -283,7 +283,7 @@ describe('after it told', () => {
   });
 });
 
-test('/watch forget leaves nothing behind, and hands the watches back as a file', async () => {
+test('/watch forget deletes everything, and returns the watches as a file', async () => {
   await fresh();
   expect((await watch('forget')).message.attachments).toEqual([]);
   await watch('add', { item: 'Slime Block', trigger: 'listed' });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('one watch is chosen from the menu under the list and paused there: the same message says so', async () => {
+test('a watch chosen from the menu under the list is paused there, and the same message shows that', async () => {
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded' });
   const { message, text } = await world.ask(world.player, null, '/watch list');
@@ -45,7 +45,7 @@ test('one watch is chosen from the menu under the list and paused there: the sam
   expect(textOf(await player.press(paused, 'watch:list:0').reply())).toContain('⏸ paused');
 });
 
-test('a watch of own shops gathers for 60 minutes, or as long as asked, and no other watch does', async () => {
+test('a watch on the user’s own shops gathers for 60 minutes or as given, and no other watch gathers', async () => {
   const ask = async (line: string, values: OptionValues) =>
     (await world.ask(world.player, null, `/watch ${line}`, values)).text;
   const idOf = async (name: string) => {
@@ -60,7 +60,7 @@ test('a watch of own shops gathers for 60 minutes, or as long as asked, and no o
   expect(await ask('edit', { watch: await idOf('Slime'), every: 5 })).toContain('`every` is for a watch on your own');
 });
 
-test('a watch of the list gets another price by a form: a typo is quoted, and *Try again* keeps what was typed', async () => {
+test('a form changes the price of a listed watch, quotes a typo, and *Try again* keeps the values', async () => {
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.2 });
   const { message, text } = await world.ask(world.player, null, '/watch list');
@@ -87,7 +87,7 @@ test('a watch of the list gets another price by a form: a typo is quoted, and *T
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('0.20 or less');
 });
 
-test('the form behind *Watch this* suggests a price just under the cheapest in the reader’s format, and a typo loses nothing', async () => {
+test('the form behind *Watch this* suggests a price below the cheapest, and a typo keeps its values', async () => {
   const player = world.discord.as(world.player).inDm();
   const { message } = await world.ask(world.player, null, '/shop', { item: 'Slime Block', private: true });
   const watchId = customIdsOf(message).find((one) => one.startsWith('shop:watch:')) ?? '';
@@ -101,7 +101,7 @@ test('the form behind *Watch this* suggests a price just under the cheapest in t
   expect([saved.id, textOf(saved)]).toEqual([refused.id, expect.stringContaining('0.21 diamonds each or less')]);
 });
 
-test('a new watch without its price asks for the price alone, keeps its other terms, and shows a bundle as typed', async () => {
+test('a new watch without its price asks for it, keeps its other options, and shows a bundle as typed', async () => {
   const player = world.discord.as(world.player).inDm();
   const terms = { item: 'Slime Block', trigger: 'at-or-above', cooldown: 5, expires: 3, world: 'world' };
   const { message, text } = await world.ask(world.player, null, '/watch add', terms);
@@ -119,7 +119,7 @@ test('a new watch without its price asks for the price alone, keeps its other te
   expect(JSON.stringify(await form.modal())).toContain('"value":"12 for 1"');
 });
 
-test('*Try again* opens the form as it was typed after a restart, and says to run the command again without a cache', async () => {
+test('*Try again* reopens a form with its values after a restart, or asks to repeat the command', async () => {
   const player = world.discord.as(world.player).inDm();
   const terms = { item: 'Slime Block', trigger: 'at-or-below', cooldown: 5 };
   const { message } = await world.ask(world.player, null, '/watch add', terms);

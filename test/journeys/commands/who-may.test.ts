@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('every command stands in the table', () => {
+test('every command is in the table', () => {
   const SUBCOMMAND = 1;
   const linesOf = ({ definition: { name, options = [] } }: Command) => {
     const subcommands = options.filter(({ type }) => type === SUBCOMMAND);
@@ -28,7 +28,7 @@ test('every command stands in the table', () => {
   expect([...new Set(listed)].sort()).toEqual(commands.flatMap(linesOf).sort());
 });
 
-test('every button, menu and form stands in the table', () => {
+test('every button, menu and form is in the table', () => {
   const all = commands.flatMap(({ definition: { name }, actions = {} }) =>
     Object.keys(actions).map((action) => `${name}:${action}`),
   );
@@ -36,7 +36,7 @@ test('every button, menu and form stands in the table', () => {
   expect([...new Set(listed)].sort()).toEqual(all.sort());
 });
 
-/** What is said of an id or a key that leads nowhere: a row that gets this tries nothing. */
+/** Answers to an id or key that leads nowhere. A row that gets one tests nothing. */
 const LEADS_NOWHERE = (
   [
     'error.old-button',
@@ -56,20 +56,20 @@ const LEADS_NOWHERE = (
   ] as const
 ).map((key) => ENGLISH.say(key));
 
-/** A command as it reads before Discord has given it an id. */
+/** Writes commands as before Discord assigned their ids. */
 const unmentioned = (text: string) => text.replace(/<(\/[a-z -]+):\d+>/g, '`$1`');
 
-/** What differs: what was changed, removed or is new. */
+/** Returns the keys of changed, removed and new settings. */
 const changesOf = (before: Settings, after: Settings) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 
 test.each(
   [...COMMANDS, ...CONTROLS].map((row) => ({ ...row, name: `${row.act}${row.chosen ?? ''}${row.note ?? ''}` })),
-)('$name changes the $stake for $may alone', async (row) => {
+)('$name changes the $stake for $may only', async (row) => {
   const { stake, may } = row;
   let made = await make(town, row);
   const changed: Who[] = [];
-  // The user who may comes last: what they remove is gone.
+  // Permitted users come last, because their removal deletes the subscription.
   const everybody = peopleFor(stake).toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)));
   const last = everybody.at(-1);
   for (const who of everybody) {
@@ -78,8 +78,7 @@ test.each(
     const after = town.settings();
     const isChanged = changesOf(town.atStake(stake, before), town.atStake(stake, after)).length > 0;
     if (isChanged) changed.push(who);
-    // Nothing else that was there is touched but what is the person's own; of the owner's watches, the one at stake
-    // alone.
+    // Existing settings of others stay unchanged, and of the owner's watches only the tested one changes.
     const others = changesOf(before, after).filter((key) => before.has(key) && !key.endsWith(made.id));
     const isOwn = (key: string) =>
       key.startsWith('people:') || who !== 'owner' ? town.isOf(who, key, before) : row.act === '/watch forget';

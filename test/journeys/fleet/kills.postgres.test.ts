@@ -5,7 +5,7 @@ import { freePort } from '../../monitor/free-port.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
-/** A world, and a way to start bots in processes of their own that share one database. */
+/** Opens a world whose bots run in their own processes and share one database. */
 async function openFleet() {
   const world = await openWorld();
   onTestFinished(() => world.close());
@@ -24,7 +24,7 @@ async function openFleet() {
   return { world, start };
 }
 
-test('a leader that is killed is followed at once, one that is stopped after eight seconds; nothing is told twice', async () => {
+test('a killed leader is replaced at once and a stopped one after eight seconds, without repeats', async () => {
   const { world, start } = await openFleet();
   const channel = world.channel('auctions');
   const told = (amount: number) =>
@@ -56,7 +56,7 @@ test('a leader that is killed is followed at once, one that is stopped after eig
   await auction(5);
   stopped.process.kill('SIGCONT');
   await auction(6);
-  // It follows again: there is one stream, and it knows of it.
+  // It follows again: one stream is open, and it reports that.
   await expect.poll(() => world.service.connections.size).toBe(1);
   await expect.poll(stopped.state).toBe('live');
   await auction(7);

@@ -6,7 +6,7 @@ import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';
 
 /** One of several bots on a store. */
 export interface Member extends BotInProcess {
-  /** What machines are told of it. */
+  /** Reads its /health report. */
   health(): Promise<{
     readonly well: boolean;
     readonly why: readonly string[];
@@ -15,11 +15,11 @@ export interface Member extends BotInProcess {
     readonly snapshot: { readonly takenAt: number | null; readonly isStockUnitContradicted?: boolean };
     readonly processes: Readonly<Record<string, { readonly leads: boolean }>>;
   }>;
-  /** The same as Prometheus’ text. */
+  /** Reads its metrics as Prometheus does. */
   metrics(): Promise<string>;
 }
 
-/** Starts one in the test's own process. */
+/** Starts a bot in the test's own process. */
 export async function startMember(environment: Readonly<Record<string, string>>, clock: Clock): Promise<Member> {
   const port = await freePort();
   const bot = startInProcess({ ...environment, HTTP_PORT: String(port) }, clock);

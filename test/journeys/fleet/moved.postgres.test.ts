@@ -6,7 +6,7 @@ import { makeDatabase } from '../../storage/postgres/database.ts';
 import { toldBids } from '../world/told-bids.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
-test('stopped with notices waiting, moved and started on PostgreSQL: the rest is told once, and all is as it was', async () => {
+test('a store with pending notices is moved to PostgreSQL and delivers the rest once, with all settings', async () => {
   const to = await makeDatabase();
   const world = await openWorld();
   onTestFinished(() => world.close());
@@ -22,7 +22,7 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   auction(2_001);
   await told('2,001');
 
-  // Discord takes what comes next, and does not say so: what comes after that waits.
+  // Discord accepts the next message but hides that, so that later ones wait.
   const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
     times: 1_000,
   });

@@ -4,13 +4,13 @@ import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, type WorldOptions } from '../world/world.ts';
 import { type Member, startMember } from './member.ts';
 
-/** A world, and ways to start bots in it that share one database. */
+/** Opens a world with bots that share one database. */
 export async function openFleet(options: WorldOptions = {}) {
   const world = await openWorld(options);
   onTestFinished(() => world.close());
   const url = await makeDatabase();
   const start = (address = url) => startMember({ ...world.environment(), STORE_URL: address }, world.clock);
-  /** One that handles what people type leads, another is beside it; both are at work, and a feed is made. */
+  /** Starts a leader and a second bot that handles commands too, waits until both work, and adds a feed. */
   const startTwo = async (address = url) => {
     const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
     const first = await start(address);
@@ -27,6 +27,6 @@ export async function openFleet(options: WorldOptions = {}) {
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>;
 
-/** Whether it knows of what the service tells just now. */
+/** Returns whether the bot reports a live stream. */
 export const isLive = async (member: Member) => (await member.health()).stream.state === 'live';
 const leads = async (member: Member) => Object.values((await member.health()).processes).map((one) => one.leads);

@@ -7,7 +7,7 @@ import { openWorld, textOf } from '../world/world.ts';
 import { startMember } from './member.ts';
 import { isLive } from './open-fleet.ts';
 
-test('a picture that one process read is drawn by another, which sends a third one’s sealed message', async () => {
+test('a picture read by one process is drawn by another, which sends a third one’s sealed message', async () => {
   const world = await openWorld({ shops: 20 });
   onTestFinished(() => world.close());
   const url = await makeDatabase();

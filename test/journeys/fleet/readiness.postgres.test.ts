@@ -4,8 +4,8 @@ import { openFleet } from './open-fleet.ts';
 
 const NEVER_ENDS = { times: 10_000 };
 
-// It said that all was well, with 0 of 0 shards, as if others had them.
-test('a process whose Discord is away from the start is not ready, and says why; who stands by beside one that is logged in, is', async () => {
+// Regression test: the process reported ready with 0 of 0 shards, as if others ran them.
+test('a process without Discord from the start is not ready, and a standby process of a running fleet is', async () => {
   const { world, start } = await openFleet({ shops: 5, environment: { SHARDS: '1' } });
   const outage = world.discord.fail({ path: '/gateway/bot' }, serverError(), NEVER_ENDS);
   const first = await start();

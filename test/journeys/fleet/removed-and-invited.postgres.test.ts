@@ -4,7 +4,7 @@ import { openFleet } from './open-fleet.ts';
 
 /** Stands on: real processes of Crier on a real PostgreSQL, and the simulated Discord and service over real sockets. */
 
-test('fault 87: in a fleet on PostgreSQL feeds go on when the bot is invited again, whichever process runs the shard', async () => {
+test('fault 87: feeds of a fleet on PostgreSQL resume with the bot’s next invitation, on any process', async () => {
   const fleet = await openFleet({ shops: 5 });
   const { world, startTwo } = fleet;
   const other = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'square' }] });

@@ -12,14 +12,14 @@ const RESTORED = 'Crier was set back to a backup';
 /** More transactions than the tests' own server has seen. */
 const FAR_ON = 4_000_000_000_000;
 
-/** The lines of the page that begin with this. */
+/** Returns the lines of the docs page that begin with this. */
 function commandOf(page: string, tool: string): string {
   const line = page.split('\n').find((one) => one.startsWith(`${tool} `));
   if (line === undefined) throw new Error(`the page has no ${tool}`);
   return line;
 }
 
-test('a dump is made beside a Crier at work and put into another database, as the page says: nothing of before is told again, and each place hears of the gap once', async () => {
+test('a dump of a running database is restored as the docs say, without repeats and with one gap', async () => {
   const page = readFileSync(join(ROOT, 'docs/backing-up.md'), 'utf8');
   const [from, to] = [await makeDatabase(), await makeEmptyDatabase()];
   const world = await openWorld();
@@ -56,7 +56,7 @@ test('a dump is made beside a Crier at work and put into another database, as th
   run('pg_restore', to);
   const db = openHandle(to);
   await db.query(`UPDATE feeds SET xid = '${FAR_ON}'; UPDATE watches SET xid = '${FAR_ON}'`);
-  // As if a content filter had refused one of the messages under way before the dump: its notices wait, naming it.
+  // Simulates a content filter's refusal before the dump: the notices of one message are pending and name it.
   const split = `WITH split AS (UPDATE messages SET settled_at = 1, why = '${SPLIT_REASON}' WHERE id =
     (SELECT max(id) FROM messages WHERE settled_at IS NULL) RETURNING id)
     UPDATE notices SET ended_at = NULL FROM split WHERE message = split.id RETURNING notices.id`;

@@ -5,7 +5,7 @@ import { openWorld, textOf } from '../world/world.ts';
 import { startMember } from './member.ts';
 import { isLive } from './open-fleet.ts';
 
-/** A world, and a way to start bots in it that share one database. */
+/** Opens a world whose bots share one database. */
 async function openFleet() {
   const world = await openWorld();
   onTestFinished(() => world.close());
@@ -15,7 +15,7 @@ async function openFleet() {
   return { world, start };
 }
 
-test('one takes in, one talks with Discord, one delivers: each does its part, and all know of the service', async () => {
+test('separate processes for ingest, gateway and delivery each do their part, and all know the market', async () => {
   const { world, start } = await openFleet();
   const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const members = await Promise.all(['intake', 'gateway', 'deliver'].map((ROLE) => start({ ROLE })));
@@ -24,7 +24,7 @@ test('one takes in, one talks with Discord, one delivers: each does its part, an
   const channel = world.channel('auctions');
   const role = world.discord.world.addRole(world.guild, { name: 'Traders', mentionable: true });
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel, role });
-  // The process that delivers has no gateway: it asks REST.
+  // The delivering process has no gateway, so it asks REST.
   world.discord.world.removeRole(world.guild, role);
   const told = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'));
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 100 });

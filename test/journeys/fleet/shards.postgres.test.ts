@@ -7,18 +7,18 @@ import { type Fleet, openFleet } from './open-fleet.ts';
 
 const ENVIRONMENT = { SHARDS: '2', SHARDS_PER_PROCESS: '1' };
 
-/** Which shards it has logged in so far. */
+/** Returns the shards it has logged in so far. */
 function shardsOf(member: Member): number[] {
   return [...member.log().matchAll(/"shards":\[(\d)\],"of":2,"msg":"Crier is ready"/g)].map((found) =>
     Number(found[1]),
   );
 }
 
-/** A guild of each of the two shards. */
+/** Adds a server on each of the two shards. */
 function addGuilds({ world }: Fleet): readonly Guild[] {
   const guilds: Guild[] = [];
   while (guilds.length < 2) {
-    world.discord.advance(1); // else the next one may be of the same shard for ever
+    world.discord.advance(1); // else the next id may be on the same shard for ever
     const guild = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'general' }] });
     world.discord.world.addMember(guild, world.player);
     if ((BigInt(guild.id) >> 22n) % 2n === BigInt(guilds.length)) guilds.push(guild);
@@ -32,7 +32,7 @@ function channelOf(guild: Guild) {
   return channel;
 }
 
-/** Until those of both shards are answered. */
+/** Waits until the servers of both shards get answers. */
 async function expectAnswers({ world }: Fleet, guilds: readonly Guild[]): Promise<void> {
   for (const guild of guilds) {
     const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply();
@@ -40,13 +40,15 @@ async function expectAnswers({ world }: Fleet, guilds: readonly Guild[]): Promis
   }
 }
 
-test('two processes share the shards; where one loses its database, and where one stops, the other takes over', async () => {
+test('two processes share the shards, and one takes over when the other loses its database or stops', async () => {
   const fleet = await openFleet({ shops: 5, environment: ENVIRONMENT, discord: { identifyIntervalMs: 5_000 } });
   const { world, url, start } = fleet;
   const guilds = addGuilds(fleet);
   const proxy = await startTcpProxy(url);
   onTestFinished(() => proxy.close());
-  /** Whoever identifies waits for 5.5 s, and who looks for shards for 2 s. In small steps: an IDENTIFY may be on its way. */
+  /**
+   * An IDENTIFY waits for 5.5 s and a search for shards for 2 s. Steps are small, because an IDENTIFY may be in flight.
+   */
   const inTime = (look: () => unknown) =>
     expect.poll(async () => {
       await world.skip(400);

@@ -8,7 +8,7 @@ import { isLive, openFleet } from './open-fleet.ts';
 const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
 const isContradicted = async (member: Member) => (await member.health()).snapshot.isStockUnitContradicted === true;
 
-test('fault 91: a follower shows its leader’s contradiction of STOCK_UNIT, and knows it when it leads', async () => {
+test('fault 91: a follower shows its leader’s contradiction of STOCK_UNIT, and keeps it as the leader', async () => {
   const { world, startTwo } = await openFleet({
     shops: 20,
     service: { stockUnit: 'items' },

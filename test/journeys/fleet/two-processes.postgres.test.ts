@@ -4,7 +4,7 @@ import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
 import { textOf } from '../world/world.ts';
 import { type Fleet, isLive, openFleet } from './open-fleet.ts';
 
-/** Auctions off some eggs; gives how often each amount was told when the last is. */
+/** Auctions some eggs. @returns how often each amount was delivered once the last one is */
 async function auction({ world }: Fleet, amounts: readonly number[]): Promise<readonly number[]> {
   const channel = world.channel('auctions');
   const told = (amount: number) =>
@@ -18,7 +18,7 @@ async function auction({ world }: Fleet, amounts: readonly number[]): Promise<re
   return amounts.map(told);
 }
 
-test('one of two bots leads; when it loses its database the other goes on, and everything is told once', async () => {
+test('a bot takes over when the leader loses its database, and events are delivered once', async () => {
   const fleet = await openFleet();
   const { world, url, startTwo } = fleet;
   const proxy = await startTcpProxy(url);
@@ -38,7 +38,7 @@ test('one of two bots leads; when it loses its database the other goes on, and e
   expect(second.log()).toContain('leader is gone, this process leads');
 });
 
-test('a leader that is stopped hands over at once, and nothing is missed but for that moment', async () => {
+test('a stopped leader hands over at once, with a gap of a moment only', async () => {
   const fleet = await openFleet();
   const { world, startTwo } = fleet;
   const { first, second } = await startTwo();
@@ -51,7 +51,7 @@ test('a leader that is stopped hands over at once, and nothing is missed but for
   expect(`${first.log()}${second.log()}`).not.toContain('"level":40');
 });
 
-test('a process stops with a sentence once a newer Crier has upgraded the database', async () => {
+test('a process stops with a message once a newer release has upgraded the database', async () => {
   const fleet = await openFleet();
   const { first, second } = await fleet.startTwo();
   await openHandle(fleet.url).query('UPDATE crier_schema SET version = version + 1');

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Locator, type Page, selectors } from 'play
 import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** Chromium's own calls to its makers are switched off: the page is all that it shall ask for. */
+/** Chromium's own requests are switched off, so that only the page sends some. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,12 +16,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where the pictures of the journey are kept: `artifacts/page`, not in the repository. */
+/** The pictures of the journey go to `artifacts/page`, outside the repository. */
 const folder = fileURLToPath(new URL('../../../artifacts/page', import.meta.url));
 
 export const missingChromium = existsSync(CHROMIUM) ? null : 'needs Debian’s chromium, which .ci/run installs';
 
-/** Somebody new at the page: a browser, and the few things that they do with it. */
+/** Opens the page in a browser, with the actions of a new user. */
 export async function openPageInBrowser(link: string, size = { width: 1600, height: 900 }, folderOfPictures = folder) {
   selectors.setTestIdAttribute('data-test');
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -35,8 +35,8 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
   const box = page.getByTestId('box');
 
   /**
-   * Runs a command by keyboard alone. Each step is typed; one that ends with a colon opens an option, any other is a
-   * value and taken with Enter once the suggestions for it are in.
+   * Runs a command by keyboard. A step that ends with a colon opens an option; any other is a value, accepted with
+   * Enter once its suggestions have arrived.
    */
   async function type(line: string, ...steps: readonly string[]): Promise<void> {
     await box.focus();
@@ -54,21 +54,20 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
 
   return {
     page,
-    /** Errors of the page itself. */
     pageErrors,
     picture: (name: string, of: Page | Locator = page) =>
       of.screenshot({ path: join(folderOfPictures, `${name}.png`) }),
     be: (name: string) => page.getByTestId(`be-${name}`).click(),
-    /** A place of that name, of the first server that has one. */
+    /** Opens the place with that name in the first server that has one. */
     visit: (place: string) => page.getByTestId(`place-${place}`).first().click(),
     type,
-    /** Runs a command and takes the file of its answer; hands back where it is kept. */
+    /** Runs a command and downloads the file in its answer. @returns the path of the file */
     async download(line: string): Promise<string> {
       await type(line);
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('file').last().click()]);
       return file.path();
     },
-    /** Runs a command whose one option is a file. */
+    /** Runs a command whose only option is a file. */
     async upload(line: string, path: string): Promise<void> {
       await box.fill(line);
       await page.keyboard.press('Enter');
@@ -76,7 +75,7 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
       await page.getByRole('button', { name: basename(path) }).waitFor();
       await page.keyboard.press('Enter');
     },
-    /** The newest message that holds the text. */
+    /** The newest message that contains the text. */
     message: (text: string | RegExp) => page.getByTestId('message').filter({ hasText: text }).last(),
     leave: () => browser.close(),
   };

@@ -9,12 +9,12 @@ import { skipTogether } from '../world/skip.ts';
 import { SkippingClock } from '../world/skipping-clock.ts';
 import { missingChromium, openPageInBrowser } from './newcomer.ts';
 
-/** How much of the chat lies below what is shown of it. */
+/** The hidden part of the chat below the visible one. */
 const HIDDEN_BELOW_PX = `(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.scroll');
   return Math.round(scrollHeight - scrollTop - clientHeight);
 })()`;
-/** How far below the upper edge of what is shown the newest message begins. */
+/** The distance of the newest message from the upper edge of the visible chat. */
 const NEWEST_BEGINS_PX = `(() => {
   const newest = [...document.querySelectorAll('.message')].at(-1);
   return Math.round(newest.getBoundingClientRect().top - document.querySelector('.scroll').getBoundingClientRect().top);
@@ -24,7 +24,7 @@ const IS_SAID_IN_SIGHT = `(() => {
   return document.elementFromPoint(left + 1, top + 1)?.className === 'said';
 })()`;
 
-/** How high the world's state is with a short age of the shops and with a long one. */
+/** The height of the world's state with a short and a long age of the shops. */
 const STATE_HEIGHTS_PX = `['7 seconds ago', '57 seconds ago'].map((age) => {
   document.querySelector('.state [data-relative]').textContent = age;
   return document.querySelector('.state').offsetHeight;
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 test.skipIf(missingChromium)(
-  'three steps lead from a price to a watch that told; a reload keeps the person and the theme',
+  'three steps lead from a price to a watch that fires, and a reload keeps the user and the theme',
   async () => {
     const newcomer = await openPageInBrowser(link.url);
     const { page } = newcomer;
@@ -82,7 +82,7 @@ test.skipIf(missingChromium)(
 );
 
 test.skipIf(missingChromium)(
-  'a newcomer finds a shop, watches it, adds a feed, pulls the plug, and is told of the cheaper shop',
+  'a new user finds a shop, watches it, adds a feed, cuts the stream, and is notified of a cheaper shop',
   async () => {
     const newcomer = await openPageInBrowser(link.url);
     const { page } = newcomer;

@@ -14,9 +14,9 @@ import { openStage, sandboxOf } from './pictures/stage.ts';
 const LANGUAGES = ['en-US', 'de', 'ja', 'en-XA'];
 
 /**
- * `npm run pictures`: a picture of every kind of message, in each language, size and theme, into `artifacts/pictures`.
- * `-- --scene shop --scene price --lang de --phone --dark` makes some of them, `--out <folder>` puts them elsewhere,
- * `--shops 2000` opens a smaller world sooner; `--readme` makes the README's own instead.
+ * `npm run pictures` takes a picture of every kind of message, in each language, size and theme, into
+ * `artifacts/pictures`. `-- --scene shop --scene price --lang de --phone --dark` selects some, `--out <folder>` sets
+ * the folder, `--shops 2000` opens a smaller world faster, and `--readme` takes the README's pictures instead.
  */
 const { values: chosen } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ function folderOf(path: string): string {
   return chosen.out ?? fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 }
 
-/** The scenes that were asked for, all if none was. @throws Error that names them, where there is no such scene */
+/** Returns the requested scenes, by default all. @throws Error that lists the scenes if a name is unknown */
 function scenesToPlay(): readonly Scene[] {
   const names = SCENES.map(({ name }) => name);
   const unknown = chosen.scene?.find((name) => !names.includes(name));
@@ -45,7 +45,7 @@ function scenesToPlay(): readonly Scene[] {
   return SCENES.filter(({ name }) => chosen.scene?.includes(name) ?? true);
 }
 
-/** Those that were asked for by their flags, all if none was. */
+/** Returns the requested flags, by default all. */
 function flagged<Name extends Size | Theme>(names: readonly Name[]): readonly Name[] {
   const wanted = names.filter((name) => chosen[name]);
   return wanted.length > 0 ? wanted : names;
@@ -65,7 +65,7 @@ async function takeAll(world: DemoWorld, folder: string): Promise<void> {
       for (const shot of shots) files.push(...(await camera.take(scene.name, shot)));
       say(`${scene.name}: ${shots.length} messages`);
     } catch (error) {
-      process.exitCode = 1; // the others are taken all the same
+      process.exitCode = 1; // the other pictures are still taken
       say(`${scene.name} failed: ${String(error)}`);
     }
   }

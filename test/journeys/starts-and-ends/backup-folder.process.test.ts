@@ -20,33 +20,30 @@ import { run } from './run-backup.ts';
 test.each([
   ['one file', ['store.sqlite', 'crier-backup.json']],
   ['two files', ['settings.sqlite', 'journal.sqlite', 'crier-backup.json']],
-])(
-  'a backup of a store in %s that is not as it was made is refused, whatever became of it: nothing is lost to it',
-  async (layout, files) => {
-    const store = temporaryFolder();
-    writeReleasedStore('0.3.0', store);
-    if (layout === 'one file') await upgrade(store);
-    const backup = join(temporaryFolder(), 'kept');
-    expect((await run('backup', store, backup)).code).toBe(0);
-    expect(readdirSync(backup).sort()).toEqual([...files].sort());
-    for (const name of files) {
-      const sound = readFileSync(join(backup, name));
-      const changed = Buffer.from(sound);
-      changed[sound.length >> 1] = (changed[sound.length >> 1] ?? 0) ^ 1;
-      const bad = [Buffer.alloc(0), sound.subarray(0, 100), sound.subarray(0, -2), Buffer.concat([sound, sound])];
-      // A changed letter of the text beside them may be of the version's name.
-      for (const bytes of name.endsWith('.json') ? bad : [...bad, changed]) {
-        writeFileSync(join(backup, name), bytes);
-        const { code, said } = await run('restore', store, backup);
-        expect([code, said]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
-      }
-      writeFileSync(join(backup, name), sound);
+])('a damaged backup of a store in %s is refused, whatever the damage, without a loss', async (layout, files) => {
+  const store = temporaryFolder();
+  writeReleasedStore('0.3.0', store);
+  if (layout === 'one file') await upgrade(store);
+  const backup = join(temporaryFolder(), 'kept');
+  expect((await run('backup', store, backup)).code).toBe(0);
+  expect(readdirSync(backup).sort()).toEqual([...files].sort());
+  for (const name of files) {
+    const sound = readFileSync(join(backup, name));
+    const changed = Buffer.from(sound);
+    changed[sound.length >> 1] = (changed[sound.length >> 1] ?? 0) ^ 1;
+    const bad = [Buffer.alloc(0), sound.subarray(0, 100), sound.subarray(0, -2), Buffer.concat([sound, sound])];
+    // A changed letter of JSON may be in the name of the version, which is valid.
+    for (const bytes of name.endsWith('.json') ? bad : [...bad, changed]) {
+      writeFileSync(join(backup, name), bytes);
+      const { code, said } = await run('restore', store, backup);
+      expect([code, said]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
     }
-    expect((await run('restore', store, backup)).code).toBe(0);
-  },
-);
+    writeFileSync(join(backup, name), sound);
+  }
+  expect((await run('restore', store, backup)).code).toBe(0);
+});
 
-test('a backup of a format that only a newer Crier knows is called that, whatever else stands in it', async () => {
+test('a backup in a newer format is reported as that, whatever else it contains', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   const backup = join(temporaryFolder(), 'kept');
@@ -56,7 +53,7 @@ test('a backup of a format that only a newer Crier knows is called that, whateve
   expect(await run('restore', store, backup)).toEqual({ code: 1, said });
 });
 
-test('what a backup and a restore make is open to its user alone', async () => {
+test('files of a backup and a restore are readable by their user only', async () => {
   const [store, elsewhere] = [temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.3.0', store);
   for (const folder of [store, elsewhere]) chmodSync(folder, 0o755);
@@ -69,7 +66,7 @@ test('what a backup and a restore make is open to its user alone', async () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'what root backs up and restores beside a store is for whom its folder belongs to (needs root)',
+  'files of root’s backup and restore belong to the owner of the store’s folder (needs root)',
   async () => {
     const [store, elsewhere] = [temporaryFolder(), temporaryFolder()];
     for (const folder of [store, elsewhere]) {
@@ -86,7 +83,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test('two backups at once are both made, each under a name of its own', async () => {
+test('two backups at once are both made, each with its own name', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   await upgrade(store);
@@ -98,7 +95,7 @@ test('two backups at once are both made, each under a name of its own', async ()
     expect((await run('restore', temporaryFolder(), join(store, 'backups', name))).code).toBe(0);
 });
 
-test('where no backup can be made, it says so and what would do; no other command makes one', async () => {
+test('a backup that is not possible is refused with the fix', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   const [file] = readdirSync(store);
@@ -117,7 +114,7 @@ test('where no backup can be made, it says so and what would do; no other comman
     });
 });
 
-test('a restore that fails leaves the old store and its folder as they were', async () => {
+test('a restore that fails leaves the old store and its folder unchanged', async () => {
   const [store, made] = [temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.3.0', store);
   const { journal } = writeReleasedStore('0.3.0', made);
@@ -131,7 +128,7 @@ test('a restore that fails leaves the old store and its folder as they were', as
   expect(readdirSync(store).filter((name) => !name.includes('.lock.'))).toEqual(before);
 });
 
-test('a store that was moved to PostgreSQL is neither backed up nor restored over: its files are old', async () => {
+test('a store that was moved to PostgreSQL is neither backed up nor overwritten by a restore', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   const backup = join(temporaryFolder(), 'kept');
@@ -143,7 +140,7 @@ test('a store that was moved to PostgreSQL is neither backed up nor restored ove
   expect(readdirSync(store)).toContain('crier.moved');
 });
 
-test('a store whose name has no ending is restored like any other', async () => {
+test('a store whose name has no extension is restored like any other', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   const backup = join(temporaryFolder(), 'kept');
@@ -155,7 +152,7 @@ test('a store whose name has no ending is restored like any other', async () => 
   expect(readdirSync(folder).filter((name) => /restoring|part/.test(name))).toEqual([]);
 });
 
-test('what SQLite wrote beside the copy of a restore that was killed does not get into the next', async () => {
+test('side files that SQLite left next to a killed restore’s copy do not get into the next restore', async () => {
   const [store, folder, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.3.0', store);
   const journal = new DatabaseSync(join(store, 'crier.events.sqlite'));
@@ -185,7 +182,7 @@ test('what SQLite wrote beside the copy of a restore that was killed does not ge
   restored.close();
 });
 
-test('what a restore was making ready when it was killed is cleared away by the next start', async () => {
+test('the prepared files of a killed restore are deleted by the next start', async () => {
   const [store, log] = [temporaryFolder(), recordingLog()];
   writeReleasedStore('0.3.0', store);
   const located = locateStore(`sqlite://${join(store, 'crier.sqlite')}`);
@@ -218,7 +215,7 @@ test.each(RELEASED)(
   },
 );
 
-test('a restore says which settings of an older backup the store does not have as they were', async () => {
+test('a restore names the settings that the store lacks or has changed since the backup', async () => {
   const [store, folder] = [temporaryFolder(), temporaryFolder()];
   const { settings, journal } = writeReleasedStore('0.4.0-dev', store);
   change(journal, "INSERT OR REPLACE INTO moments (name, at) VALUES ('number:settings-feeds', 9)");
@@ -241,7 +238,7 @@ test('a restore says which settings of an older backup the store does not have a
   ]);
 });
 
-test('an older Crier’s backup of an upgraded store is restored: its journal is the guard', async () => {
+test('a backup of an upgraded store by an older release is restored, with the guard as its journal', async () => {
   const [store, folder] = [temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.4.0-dev', store);
   await upgrade(store);
@@ -254,7 +251,7 @@ test('an older Crier’s backup of an upgraded store is restored: its journal is
   expect(contentOf(join(folder, 'crier.sqlite')).watches).toHaveLength(2);
 });
 
-test('a store of two files is backed up while no Crier runs on it, and one whose upgrade was interrupted after a start', async () => {
+test('a store of two files is backed up while stopped, and one with an interrupted upgrade after a start', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.4.0-dev', store);
   const unlock = lockStore(join(store, 'crier.lock.sqlite'));

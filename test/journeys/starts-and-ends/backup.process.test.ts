@@ -18,7 +18,7 @@ const messagesIn = (name: string) => world.discord.messages(world.channel(name))
 const messagesTo = (person: World['player']) =>
   world.discord.messages(world.discord.world.dmChannel(person)).map(textOf);
 
-test('a backup is made beside a Crier at work, and restored elsewhere: nothing of before is told again, and each place hears of the gap once', async () => {
+test('a restored backup of a running Crier repeats no alert, and reports the gap once per channel', async () => {
   world = await openWorld();
   const bot = await world.startProcess();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -27,7 +27,7 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   world.economy.auction(auction(1_001));
   await told;
 
-  // What waits while the backup is made is told after it, by this Crier.
+  // Notices that are pending during the backup are sent later by this process.
   const held = world.discord.fail(
     { method: 'POST', path: /messages$/ },
     { effect: { kind: 'cut' }, afterAccepting: false },
@@ -57,7 +57,7 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   const next = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,003'));
   await expect.poll(() => world.service.connections.size).toBe(1);
   world.economy.auction(auction(1_003));
-  // The gap is told once. Of a start that took long there may be one more, from about the restore on.
+  // The gap is reported once. A slow start may add one from the time of the restore.
   const timesIn = (text = '') => [...text.matchAll(/<t:(\d+):/g)].map(([, since]) => Number(since));
   const backedUpAt = Math.min(...timesIn(messagesIn('market')[inChannel]));
   expect(timesIn(textOf(await next)).filter((since) => since <= backedUpAt)).toEqual([]);
@@ -87,7 +87,7 @@ test('a restored backup has the pictures of paintings that no shop sells any mor
   expect(await picture()).toEqual(before);
 });
 
-test('a backup under load is of one moment: each step that can be undone is of a watch that is there', async () => {
+test('a backup under load is consistent: every undo step belongs to an existing watch', async () => {
   world = await openWorld();
   await world.startBot();
   const making = (async () => {
@@ -113,7 +113,7 @@ test('a backup under load is of one moment: each step that can be undone is of a
   await making;
 });
 
-test('a restore stands back from a Crier that runs, from what is no backup, and from a newer one; what was there is kept', async () => {
+test('a restore refuses a running store, a folder that is no backup, and a newer one, without changes', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
@@ -153,7 +153,7 @@ test('a restore stands back from a Crier that runs, from what is no backup, and 
   await again.stop();
 });
 
-test('a restore that was cut short starts no Crier until it is run again', async () => {
+test('an interrupted restore prevents a start until it is run again', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await bot.stop();
@@ -168,7 +168,7 @@ test('a restore that was cut short starts no Crier until it is run again', async
   await world.startBot();
 });
 
-test('where there is no store, and where it is a PostgreSQL, backing up says what to do', async () => {
+test('a backup without a store, and of a PostgreSQL, is refused with advice', async () => {
   world = await openWorld();
   expect(await run('backup', world.folder)).toMatchObject({
     code: 1,

@@ -14,7 +14,7 @@ function lineOf(bot: Bot, sentence: string) {
   return JSON.parse(lines[0] ?? '{}');
 }
 
-test('a start says what it is about to do, then as whom it is logged in and what it found; the next one how old its shops are', async () => {
+test('a start logs its plan, then its login and findings, and the next one the age of its shops', async () => {
   world = await openWorld({ service: { prefix: 'all', revision: 'oldest' }, shops: 40 });
   const first = await world.startProcess({ LOG_LEVEL: 'info' });
   await expect.poll(() => first.log()).toContain('First list of all shops ingested');
@@ -42,7 +42,7 @@ test('a start says what it is about to do, then as whom it is logged in and what
   await next.stop();
 });
 
-test('in no server yet: the link that invites it, with the permissions that it needs', async () => {
+test('a bot in no server logs its invitation link with the needed permissions', async () => {
   world = await openWorld();
   world.discord.world.removeBot(world.guild);
   const bot = await world.startBot();

@@ -3,7 +3,7 @@ import { messageFlags } from '../../../sandbox/discord/numbers.ts';
 import { refused } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** The greeting waits so long for the ids of the commands. */
+/** The longest wait of the greeting for the ids of the commands. */
 const COMMANDS_MS = 10_000;
 
 let world: World;
@@ -25,7 +25,7 @@ function joined(name: string, more: { readonly deniesBot?: readonly ['SendMessag
   return { guild, channel };
 }
 
-test('each server is greeted once: there at the first start, joined meanwhile, while Crier was away, and again', async () => {
+test('each server is greeted once per invitation, even if Crier was offline then', async () => {
   world = await openWorld({ shops: 5 });
   const bot = await world.startBot();
   await expect.poll(() => greetingsIn(world.channel('lobby'))).toHaveLength(1);
@@ -44,7 +44,7 @@ test('each server is greeted once: there at the first start, joined meanwhile, w
   expect(world.discord.violations).toEqual([]);
 });
 
-test('a server is greeted while Discord rejects the commands, which the greeting then names without ids', async () => {
+test('a server is greeted while Discord rejects the commands, with their names instead of ids', async () => {
   world = await openWorld({ shops: 5 });
   const rejection = refused(30_034, { status: 400 });
   world.discord.fail({ method: 'PUT', path: /\/commands$/ }, rejection, { times: Number.POSITIVE_INFINITY });
@@ -58,7 +58,7 @@ test('a server is greeted while Discord rejects the commands, which the greeting
   );
 });
 
-test('a greeting wakes nobody: its push would be empty', async () => {
+test('a greeting is sent silently, because its push would be empty', async () => {
   world = await openWorld({ shops: 5 });
   await world.startBot();
   await expect.poll(() => greetingsIn(world.channel('lobby'))).toHaveLength(1);

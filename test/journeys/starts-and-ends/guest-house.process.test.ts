@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** A command waits so long for the first list of shops. */
+/** The longest wait of a command for the first list of shops. */
 const FIRST_SNAPSHOT_MS = 15_000;
 
 let world: World;
 afterEach(() => world.close());
 
-test('fifty commands and five kills later, all shops were asked for once', async () => {
+test('fifty commands and five kills cause one request for all shops', async () => {
   world = await openWorld();
   let killed = await world.startProcess();
   await Promise.all(Array.from({ length: 50 }, () => world.ask(world.player, 'market', '/shop', { world: 'world' })));
@@ -25,7 +25,7 @@ test('fifty commands and five kills later, all shops were asked for once', async
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
 
-test('people hear what is known of a service that fails; it is asked once, and not again after a restart', async () => {
+test('a failing service is explained to users, and requested once, even after a restart', async () => {
   world = await openWorld();
   world.service.breakHttp('not-cached');
   const bot = await world.startBot();
@@ -42,7 +42,7 @@ test('people hear what is known of a service that fails; it is asked once, and n
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
 
-test('a service that fails is asked once, though the one that asked is killed with its refusal', async () => {
+test('a failing service is requested once, even if the process is killed with its refusal', async () => {
   world = await openWorld();
   world.service.breakHttp('not-cached');
   const killed = await world.startProcess();

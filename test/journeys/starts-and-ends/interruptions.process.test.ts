@@ -10,7 +10,7 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('the service restarts: the stream comes back, nothing is told twice, /health tells of it', async () => {
+test('a restart of the service restores the stream without repeats, and /health reports it', async () => {
   world = await openWorld();
   await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -30,7 +30,7 @@ test('the service restarts: the stream comes back, nothing is told twice, /healt
   );
 });
 
-test('killed with notices waiting: after the start each arrives once, and feeds and watches are still there', async () => {
+test('a kill with pending notices delivers each once after the start, with feeds and watches unchanged', async () => {
   world = await openWorld();
   const first = await world.startProcess();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -56,7 +56,7 @@ test('killed with notices waiting: after the start each arrives once, and feeds 
   expect((await world.ask(world.player, null, '/watch list')).text).toMatch(/\*\*Diamond\*\* · Sold at auction/);
 });
 
-test('a restart answers at once from the snapshot on disk, and asks the service no sooner than a minute after', async () => {
+test('a restart answers at once from the saved snapshot, and sends no request within a minute', async () => {
   world = await openWorld();
   const first = await world.startBot();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
@@ -90,7 +90,7 @@ test('fault 81: settings of a newer version are reported in the lists, in /healt
   expect(next.log()).toContain('Unreadable settings quarantined');
 });
 
-test('what cannot be answered is told to the asker alone, even where all saw Crier think', async () => {
+test('a failed answer is visible to the asker only, even if the deferral was public', async () => {
   world = await openWorld();
   world.service.breakHttp('internal-error', { route: 'paintings' });
   await world.startBot();

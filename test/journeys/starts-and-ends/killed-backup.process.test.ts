@@ -20,10 +20,10 @@ function storeIn(folder: string) {
   return located.location;
 }
 
-/** Where a store of each layout has a mark: the journal of two files becomes the one. */
+/** The files with a mark in each layout; the journal of two files becomes the single file. */
 const MARKED = { 'one file': ['crier.sqlite'], 'two files': ['crier.sqlite', 'crier.events.sqlite'] } as const;
 
-/** A store in a new folder, whose files have the name of their owner in the WAL alone: it was killed. */
+/** Makes a store in a new folder that was killed, so that its owner's name is in the WAL only. */
 async function markedStore(layout: keyof typeof MARKED, name: string): Promise<string> {
   const [made, folder] = [temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.4.0-dev', made);
@@ -49,7 +49,7 @@ function markOf(path: string): unknown {
 const marksIn = (folder: string, layout: keyof typeof MARKED) =>
   MARKED[layout].map((file) => markOf(join(folder, file)));
 
-/** The files that were set aside of the old store, wherever. */
+/** Returns the files of the old store that were kept, anywhere. */
 function keptOfOld(folder: string): string[] {
   const asides = readdirSync(folder).filter((name) => name.includes('before-restore'));
   return asides.flatMap((aside) =>
@@ -59,7 +59,7 @@ function keptOfOld(folder: string): string[] {
   );
 }
 
-/** The folders that a kill before each change would leave, in the order of the changes; the last is that of no kill. */
+/** Returns the folders left by a kill before each change, in order; the last one had no kill. */
 async function killed(what: 'backup' | 'restore', folder: string, store: string, backup: string): Promise<string[]> {
   const copies = temporaryFolder();
   const child = spawn(process.execPath, [WATCHED, folder, copies, what, backup], {
@@ -73,7 +73,7 @@ async function killed(what: 'backup' | 'restore', folder: string, store: string,
 }
 
 test.each(['one file', 'two files'] as const)(
-  'a backup of a store in %s that is killed before any of its changes leaves the store alone, and is there complete or not at all',
+  'a backup of a store in %s that is killed at any change leaves the store alone, and is complete or absent',
   async (layout) => {
     const folder = temporaryFolder();
     cpSync(await markedStore(layout, 'store'), join(folder, 'store'), { recursive: true });
@@ -95,7 +95,7 @@ test.each([
   ['two files', 'one file'],
   ['one file', 'two files'],
 ] as const)(
-  'a restore of %s over %s that is killed before any of its changes loses nothing of the old store, and is done when run again',
+  'a restore of %s over %s that is killed at any change loses nothing, and completes when run again',
   async (layout, oldLayout) => {
     const source = await markedStore(layout, 'backup');
     const backup = join(temporaryFolder(), 'backup');
@@ -105,7 +105,7 @@ test.each([
     expect(left.length).toBeGreaterThan(12);
     for (const [index, folder] of left.entries()) {
       const said = `killed before change ${index}`;
-      // A Crier that starts finds the whole old store or the whole new one.
+      // A start finds the whole old store or the whole new one.
       if (!existsSync(join(folder, 'crier.restoring'))) {
         const isNew = markOf(join(folder, 'crier.sqlite')) === 'backup';
         if (!isNew) expect(marksIn(folder, oldLayout), said).toEqual(MARKED[oldLayout].map(() => 'old'));

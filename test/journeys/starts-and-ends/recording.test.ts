@@ -12,7 +12,7 @@ import { openWorld, type World } from '../world/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** All text of a recording. */
+/** Returns all text of a recording. */
 function textsIn(folder: string): string {
   const texts = globSync('**/*.{gz,json}', { cwd: folder }).map((name) => {
     const bytes = readFileSync(join(folder, name));
@@ -21,7 +21,7 @@ function textsIn(folder: string): string {
   return texts.join('\n');
 }
 
-test('a replay reads a recording as the bot read the service, without names of players or the operator', async () => {
+test('a replay reads a recording like the service, without names of players and the operator', async () => {
   world = await openWorld({ shops: 200 });
   const folder = join(temporaryFolder(), 'recording');
   const streaming = world.service.nextConnection();
@@ -51,7 +51,7 @@ test('a replay reads a recording as the bot read the service, without names of p
     expect(recorded).not.toContain(secret);
 });
 
-test('a folder that is not empty is logged, and the bot goes on without recording', async () => {
+test('a folder that is not empty is logged, and the bot continues without recording', async () => {
   world = await openWorld({ shops: 20 });
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.txt'), 'mine');

@@ -21,7 +21,7 @@ const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 let world: World;
 afterEach(() => world.close());
 
-/** Starts the bot in a process, and waits until it says that it stays idle. */
+/** Starts the bot in a process, and waits until it logs that it is idle. */
 async function startIdleProcess(more: Readonly<Record<string, string>>): Promise<Bot> {
   const bot = startBot({ ...world.environment(), ...more });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
@@ -36,12 +36,12 @@ async function startIdle(): Promise<Bot> {
   return bot;
 }
 
-/** What was asked of Discord and the service, the stream's upgrades included. */
+/** Counts the requests to Discord and the service, including upgrades of the stream. */
 function asked(): number {
   return world.discord.requests.length + world.service.requests.length;
 }
 
-test('fault 46: refused at the start: later starts with that token ask nobody and stay idle, until it has changed', async () => {
+test('fault 46: a token refused at a start keeps later starts idle, without requests, until it changes', async () => {
   world = await openWorld();
   const first = await world.startProcess({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await first.exited).toBe(1);
@@ -74,7 +74,7 @@ test('fault 46: refused at the start: later starts with that token ask nobody an
   expect(world.discord.requests.filter(({ status }) => status === 401)).toHaveLength(2);
 });
 
-test('fault 46: refused while a notice is sent: exit code 1, and the next start stays idle', async () => {
+test('fault 46: a token refused for a notice exits with 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -90,7 +90,7 @@ test('fault 46: refused while a notice is sent: exit code 1, and the next start 
   expect(asked()).toBe(before);
 });
 
-test('fault 46: refused while a person’s direct messages are opened: exit code 1, and the next start stays idle', async () => {
+test('fault 46: a token refused for direct messages exits with 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   world.discord.fail({ path: '/users/@me/channels' }, unauthorized());
@@ -99,7 +99,7 @@ test('fault 46: refused while a person’s direct messages are opened: exit code
   await (await startIdle()).stop();
 });
 
-test('fault 46: refused at the gateway, the token reset while Crier runs: exit code 1, and the next start stays idle', async () => {
+test('fault 46: a token reset while running exits with 1, and the next start stays idle', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   world.expectError('Gateway closed for good');
@@ -108,25 +108,22 @@ test('fault 46: refused at the gateway, the token reset while Crier runs: exit c
   await (await startIdle()).stop();
 });
 
-test.skipIf(!existsSync(SCRIPT))(
-  'fault 46: on a terminal a token that was refused before ends with exit code 1',
-  async () => {
-    world = await openWorld();
-    await (await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
-    const terminal = spawn(SCRIPT, ['-qec', `"${process.execPath}" "${MAIN}"`, '/dev/null'], {
-      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment(), DISCORD_TOKEN: OTHER_TOKEN },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let shown = '';
-    terminal.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
-    const [code] = await once(terminal, 'close');
-    expect(shown).toContain('\x1b[KLooking over the store\r');
-    expect(shown).toContain(REFUSED);
-    expect(code).toBe(1);
-  },
-);
+test.skipIf(!existsSync(SCRIPT))('fault 46: a start on a terminal with a refused token exits with 1', async () => {
+  world = await openWorld();
+  await (await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN })).exited;
+  const terminal = spawn(SCRIPT, ['-qec', `"${process.execPath}" "${MAIN}"`, '/dev/null'], {
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...world.environment(), DISCORD_TOKEN: OTHER_TOKEN },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let shown = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+  const [code] = await once(terminal, 'close');
+  expect(shown).toContain('\x1b[KLooking over the store\r');
+  expect(shown).toContain(REFUSED);
+  expect(code).toBe(1);
+});
 
-test('a token that was refused stands nowhere in the store', async () => {
+test('a refused token is nowhere in the store', async () => {
   world = await openWorld();
   const bot = await world.startBot({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(await bot.exited).toBe(1);

@@ -3,14 +3,14 @@ import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** The minute of the day that is some hours away, by UTC: an hour or two from Berlin. */
+/** A minute of the day that many hours from now in UTC, an hour or two from Berlin. */
 const minuteIn = (hours: number) => Math.floor(((Date.now() + hours * HOUR_MS) % DAY_MS) / 60_000);
 
 let world: World;
 afterEach(() => world.close());
 
 test.each(RELEASED)(
-  'Crier goes on from the store of version %s: what waited is told once, feeds and watches are what they were',
+  'a store of version %s is continued: pending notices are delivered once, feeds and watches unchanged',
   async (version) => {
     world = await openWorld();
     const { guild, mod, player } = world;
@@ -21,7 +21,7 @@ test.each(RELEASED)(
     writeReleasedStore(version, world.folder, {
       ids,
       lastAt: Date.now() - 2 * HOUR_MS,
-      // Whatever the time: the person is awake.
+      // Hours from now, so that the user is awake at any time of day.
       quiet: { from: minuteIn(6), to: minuteIn(8) },
     });
     await world.startProcess();

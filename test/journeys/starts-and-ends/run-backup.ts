@@ -5,7 +5,7 @@ import process from 'node:process';
 
 export const MAIN = new URL('../../../src/backup/main.ts', import.meta.url).pathname;
 
-/** `npm run backup` or `npm run restore`, for the store in a folder. */
+/** Runs `npm run backup` or `npm run restore` for the store in a folder. */
 export async function run(what: 'backup' | 'restore', folder: string, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, what, ...args], {
     env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },

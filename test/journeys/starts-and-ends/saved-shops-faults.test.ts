@@ -31,22 +31,22 @@ const told = () =>
     .map(textOf)
     .join('\n')
     .match(/Ann|Bob|Cid|Dan|Eve/g);
-/** Lets time pass until the next list of shops is in. */
+/** Advances the clock until the next list of shops. */
 const refresh = async () => {
   const { asked } = world.service.snapshotCount();
   while (world.service.snapshotCount().asked === asked) await world.skip(10_000);
 };
 const saved = async () => (await readdir(world.folder)).filter((name) => name.endsWith('.json.zst')).sort();
 
-/** Cuts the files of saved snapshots, of all but the first `kept`. */
+/** Truncates the files of saved snapshots, except the first `kept`. */
 async function damage(kept: number): Promise<void> {
   for (const name of (await saved()).slice(kept)) await truncate(join(world.folder, name), 20);
   world.expectError(UNTOLD);
 }
 
 /**
- * Copies the saved snapshot, of which each later one takes the place.
- * @returns a function that puts the copy back, as a file that could not be removed
+ * Copies the saved snapshot, which each later one replaces.
+ * @returns a function that restores the copy, like a file that could not be deleted
  */
 async function keepCopy(): Promise<() => Promise<void>> {
   const [name = ''] = await saved();
@@ -55,7 +55,7 @@ async function keepCopy(): Promise<() => Promise<void>> {
   return () => copyFile(copy, path);
 }
 
-test('the last saved shops are damaged: older ones answer, what waits is told, and nothing twice', async () => {
+test('damaged shops of the last snapshot are replaced by older ones, and pending notices are sent once', async () => {
   list('Ann');
   const first = await world.startBot();
   await find();
@@ -92,7 +92,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(await health()).not.toContain(UNREAD);
   await world.skip(20_000);
   expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
-  // What is lost is lost, and stays said.
+  // The loss stays reported.
   expect(await next.stop()).toBe(0);
   await world.startBot();
   expect(await find()).toMatch(/Eve/);
@@ -102,7 +102,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   expect(explained.text).toMatch(/^The saved shops were lost <t:\d+:t>/m);
 });
 
-test('all saved shops are damaged: a command says when the next list is asked for, and /health why nothing was told', async () => {
+test('commands without any readable snapshot name the next request, and /health explains missing alerts', async () => {
   list('Ann');
   const first = await world.startBot();
   await find();
@@ -118,14 +118,14 @@ test('all saved shops are damaged: a command says when the next list is asked fo
   expect((await readdir(world.folder)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
 });
 
-test('fault 54: the disk is full while shops are saved: the list before stays and it is said, the next is saved and told', async () => {
+test('fault 54: a full disk keeps the list of shops before it, and the next list is saved and announced', async () => {
   list('Ann');
   const first = await world.startBot({ LOG_LEVEL: 'info' });
   await find();
   await world.ask(world.player, null, '/watch add', { item: 'DRAGON_EGG', trigger: 'at-or-below', price: 2 });
-  // Until then Crier may still remove unfinished files.
+  // Until then Crier may still delete unfinished files.
   await expect.poll(() => first.log()).toContain('First list of all shops ingested');
-  // The second list since the start is written there.
+  // The second list since the start is written to this path.
   await symlink('/dev/full', join(world.folder, 'crier.shops-unfinished-2.json.zst.tmp'));
   list('Bob');
   await refresh();
@@ -141,7 +141,7 @@ test('fault 54: the disk is full while shops are saved: the list before stays an
   expect(await find()).toContain('Bob');
 });
 
-test('what a killed process left half written is gone once the next has read the saved shops', async () => {
+test('unfinished files of a killed process are deleted once the next has read the saved shops', async () => {
   list('Ann');
   const first = await world.startBot();
   await find();

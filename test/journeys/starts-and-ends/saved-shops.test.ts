@@ -5,7 +5,7 @@ import { holdSavedShops } from '../world/saved-shops.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const READING = 'I’m still reading the saved list of shops';
-/** What cannot be deferred waits so long for the saved shops. */
+/** The longest wait of a request without a deferral for the saved shops. */
 const MOMENT_MS = 1_500;
 const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 
@@ -23,14 +23,14 @@ const player = () => world.discord.as(world.player).in(world.channel('market'));
 const find = () => world.ask(world.player, 'market', '/shop', { world: 'world' });
 const health = async () => (await world.ask(world.player, 'market', '/health')).text;
 
-/** Ends the bot; the next one logs in while it reads the saved shops. */
+/** Ends the bot. The next one logs in while it reads the saved shops. */
 async function restart(bot: BotInProcess): Promise<BotInProcess> {
   expect(await bot.stop()).toBe(0);
   saved = await holdSavedShops(world.folder);
   return world.startBot();
 }
 
-test('a command that comes while the saved shops are read is answered with them; the stream begins after that', async () => {
+test('a command during the reading of saved shops is answered with them before the stream starts', async () => {
   const first = await world.startBot();
   await find();
   await restart(first);
@@ -47,7 +47,7 @@ test('a command that comes while the saved shops are read is answered with them;
   expect(world.service.snapshotCount()).toMatchObject({ asked: 1, tooSoon: 0 });
 });
 
-test('a button and what is typed wait a moment for the saved shops', async () => {
+test('a button and a suggestion wait a moment for the saved shops', async () => {
   const first = await world.startBot();
   const { message } = await find();
   const sort = JSON.stringify(message.components).match(/shop:sort:[^"]+/)?.[0] ?? 'none';
@@ -63,7 +63,7 @@ test('a button and what is typed wait a moment for the saved shops', async () =>
   expect(await typed).toContainEqual(expect.objectContaining({ value: 'world' }));
 });
 
-test('what waits to be told is told when the saved shops are read', async () => {
+test('pending notices are sent once the saved shops are read', async () => {
   const first = await world.startBot();
   await find();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -79,7 +79,7 @@ test('what waits to be told is told when the saved shops are read', async () => 
   await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));
 });
 
-test('told to stop while it reads the saved shops: it ends at once, and the next start answers with them', async () => {
+test('a stop during the reading of saved shops ends at once, and the next start answers with them', async () => {
   const first = await world.startBot();
   await find();
   const reading = await restart(first);
@@ -92,7 +92,7 @@ test('told to stop while it reads the saved shops: it ends at once, and the next
   expect((await find()).text).toMatch(/Shops as of <t:\d+:R>/);
 });
 
-test('a token that is refused while the saved shops are read ends it at once', async () => {
+test('a token that is refused during the reading of saved shops ends the bot at once', async () => {
   const first = await world.startBot();
   await find();
   expect(await first.stop()).toBe(0);

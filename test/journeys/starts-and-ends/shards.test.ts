@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Guild } from '../../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** Where discord.js looks for variables of this name by itself. */
+/** discord.js reads variables of this name here by itself. */
 const environment = workerData ?? process.env;
 const SHARDS = [0, 1, 2];
 
@@ -22,13 +22,13 @@ function shardOf({ id }: Guild): number {
 }
 
 function addGuild(): Guild {
-  world.discord.advance(1); // else the next one may be of the same shard for ever
+  world.discord.advance(1); // else the next id may be on the same shard for ever
   const guild = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'general' }] });
   world.discord.world.addMember(guild, world.player);
   return guild;
 }
 
-/** A guild of each shard. */
+/** Adds a server on each shard. */
 function addGuilds(): readonly Guild[] {
   const guilds: Guild[] = [];
   while (guilds.length < SHARDS.length) {
@@ -52,14 +52,14 @@ async function untilConnected(): Promise<void> {
   world.discord.events.on('gateway', (notice) => {
     if (notice.what === 'identified') identified.add(notice.shard[0]);
   });
-  // Each waits until Discord takes the next IDENTIFY.
+  // Each waits until Discord accepts the next IDENTIFY.
   for (const shard of SHARDS) {
     await expect.poll(() => identified.size).toBe(shard + 1);
     await world.skip(6_000);
   }
 }
 
-test('three shards in two clients, one IDENTIFY in 5 s: each server is greeted, and answered', async () => {
+test('three shards in two clients identify once in 5 s, and greet and answer each server', async () => {
   world = await openWorld({ shops: 5, discord: { identifyIntervalMs: 5_000 } });
   const guilds = addGuilds();
   const bot = world.startAtOnce({ SHARDS: '3', SHARDS_PER_PROCESS: '2' });
@@ -77,7 +77,7 @@ test('three shards in two clients, one IDENTIFY in 5 s: each server is greeted, 
   expect(world.discord.violations).toEqual([]);
 });
 
-test('a start in another division greets nobody again', async () => {
+test('a start with another division of shards greets nobody again', async () => {
   world = await openWorld({ shops: 5 });
   const guilds = addGuilds();
   const bot = await world.startBot();
@@ -91,7 +91,7 @@ test('a start in another division greets nobody again', async () => {
   for (const guild of guilds) expect(greetingsIn(guild)).toHaveLength(1);
 });
 
-test('as many shards as Discord recommends, where none are given', async () => {
+test('a start without SHARDS runs as many as Discord recommends', async () => {
   world = await openWorld({ shops: 5, discord: { recommendedShards: 3 } });
   const bot = world.startAtOnce();
   await untilConnected();

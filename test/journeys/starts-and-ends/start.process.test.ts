@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what V8 compiles is kept in the user’s own cache, and not where that cannot be', async () => {
+test('V8’s compile cache is in the user’s own cache folder, and absent if there is none', async () => {
   const kept = startBot({ HOME: folder });
   expect(await kept.exited).toBe(1);
   const inCache = await readdir(join(folder, '.cache', 'crier'), { recursive: true });
@@ -40,7 +40,7 @@ test('what V8 compiles is kept in the user’s own cache, and not where that can
   expect(unkept.log()).toBe(kept.log());
 });
 
-test('nothing configured: one message lists every fault, exit code 1, no stack trace; no cache in the folder where HOME is empty', async () => {
+test('a start without settings lists every error in one message, exits with 1, and leaves no cache', async () => {
   const bot = startBot({ HOME: '', SHOPS_REFRESH_SECONDS: '5', LOG_LEVEL: 'loud' }, { cwd: folder });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toContain('DISCORD_TOKEN is missing');
@@ -54,7 +54,7 @@ test('nothing configured: one message lists every fault, exit code 1, no stack t
 test.each([
   ['below a file', () => join(folder, 'file', 'crier.sqlite')],
   ['in a folder that nobody can make', () => '/proc/nowhere/deep/crier.sqlite'],
-])('fault 56: a store %s: one clear line that says what to do, exit code 1', async (_, path) => {
+])('fault 56: a store %s exits with 1 and one line with the fix', async (_, path) => {
   await writeFile(join(folder, 'file'), '');
   const bot = startBot({ ...LEAST, LOG_LEVEL: 'warn', STORE_URL: `sqlite://${path()}` });
   expect(await bot.exited).toBe(1);
@@ -63,7 +63,7 @@ test.each([
   );
 });
 
-test('a store of a newer Crier: one clear line, and the store is left as it is', async () => {
+test('a store of a newer release is refused in one line, and left unchanged', async () => {
   const store = new DatabaseSync(join(folder, 'crier.sqlite'));
   store.exec('PRAGMA user_version = 99');
   const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` }, systemClock);
@@ -75,7 +75,7 @@ test('a store of a newer Crier: one clear line, and the store is left as it is',
   store.close();
 });
 
-test('a port that is taken: one clear line, and Crier works without', async () => {
+test('a port in use is logged in one line, and Crier works without it', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -95,10 +95,10 @@ test('a port that is taken: one clear line, and Crier works without', async () =
   expect(await bot.stop()).toBe(0);
 });
 
-test('fault 54: a disk that is full at the first start: one clear line', async () => {
+test('fault 54: a full disk at the first start is logged in one line', async () => {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
   const environment = { ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` };
-  // No file may grow over 40 kB (80 blocks): the journal can be opened, its tables have no room.
+  // Files are limited to 40 kB (80 blocks): the journal can be opened, but its tables do not fit.
   const run = promisify(execFile)('sh', ['-c', 'ulimit -f 80; exec "$@"', 'sh', process.execPath, main], {
     env: { NODE_NO_WARNINGS: '1', ...environment },
   });
@@ -108,7 +108,7 @@ test('fault 54: a disk that is full at the first start: one clear line', async (
   });
 });
 
-test('packages are not installed, or some of them: one clear line', async () => {
+test('missing packages, all or some, are reported in one line', async () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   for (const part of ['src', 'commands', 'package.json'])
     await cp(join(root, part), join(folder, part), { recursive: true });
@@ -129,7 +129,7 @@ test('packages are not installed, or some of them: one clear line', async () => 
   );
 });
 
-test('fault 57: npm start hands SIGTERM on and ends with the bot’s exit code; a second bot was refused meanwhile', async () => {
+test('fault 57: npm start forwards SIGTERM and exits with the bot’s code, and a second bot is refused', async () => {
   world = await openWorld();
   const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const npm = spawn('npm', ['start', '--silent'], {

@@ -1,6 +1,6 @@
 import { copyBeforeChanges } from '../../storage/sqlite/copy-before-changes.ts';
 
-// npm run backup or npm run restore, while a folder is copied before each change.
+// Runs npm run backup or npm run restore, and copies a folder before each change.
 const [folder = '', copies = '', what = '', ...args] = process.argv.slice(2);
 const copy = copyBeforeChanges(folder, copies);
 process.argv.splice(2, process.argv.length, what, ...args);

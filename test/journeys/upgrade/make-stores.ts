@@ -11,10 +11,10 @@ import { THEN } from './records.ts';
 import { addWatchers, idsOf, replaceTexts } from './town.ts';
 
 // Makes a store of `stores`: node test/journeys/upgrade/make-stores.ts <version> <checkout of that version, with its
-// packages>. The other version reads the records and takes the commands. The ids of people and channels become words
+// packages>. The other version reads the records and receives the commands, and ids of users and channels become words
 // in braces.
 
-/** Watched goods: these types, and the kinds of each that are suggested. */
+/** The watched types, with the suggested variants of each. */
 const TYPES = [
   'OAK_LOG',
   'SAND',

@@ -8,7 +8,7 @@ const NO_HEALTH = {
   ping: { players: 1, highLatencySamples: [], minPing: 1, maxPing: 1, avgPing: 1, medianPing: 1 },
 };
 
-/** A data service that serves given records as they are; its stream says hello and nothing else. */
+/** Starts a service that returns the given records unchanged, with a stream that sends a hello only. */
 export async function startRawService(first: readonly unknown[]) {
   let records = first;
   let asked = 0;
@@ -34,7 +34,7 @@ export async function startRawService(first: readonly unknown[]) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** How often the shops were asked for. */
+    /** Returns the number of requests for the shops. */
     asked: () => asked,
     serve(next: readonly unknown[]): void {
       records = next;

@@ -69,7 +69,7 @@ const box: ItemRecord = {
   ],
 };
 
-/** Every shop that an earlier Crier reads, most of them otherwise than today: by unit, identity or name. */
+/** Every shop that an earlier release reads, most of them differently from today: by unit, identity or name. */
 const READ_BEFORE: readonly ShopRecord[] = [
   // More bundles than one item, fewer than one bundle of items.
   shop(1, item('OAK_LOG', 64, 'Oak Log'), { remaining: 9 }),
@@ -101,7 +101,7 @@ const READ_BEFORE: readonly ShopRecord[] = [
   shop(28, item('GLASS', 64, 'Glass'), { remaining: 4 }),
 ];
 
-/** Records that an earlier Crier refuses. */
+/** Records that an earlier release refuses. */
 const REFUSED_BEFORE: readonly ShopRecord[] = [
   shop(40, item('BREAD', 16, 'Bread'), { price: 1.5, remaining: 12 }),
   shop(41, item('TORCH', 64, 'Torch'), { remaining: -1 }),
@@ -109,7 +109,7 @@ const REFUSED_BEFORE: readonly ShopRecord[] = [
   shop(43, item('COAL', 64, 'Coal'), { price: 0.5, remaining: 7 }),
 ];
 
-/** All shops when an earlier Crier looked last. */
+/** All shops at the last snapshot of the earlier release. */
 export const THEN: readonly ShopRecord[] = [...READ_BEFORE, ...REFUSED_BEFORE];
 
 /** All shops at the first refresh after the upgrade: six of them have really changed. */

@@ -8,17 +8,14 @@ import { idsOf, replaceTexts } from './town.ts';
 
 const STORES = join(import.meta.dirname, 'stores');
 
-/**
- * Versions that have left a store here, made by `make-stores.ts`. The last one is `main` as it was before it read
- * traits and bundles.
- */
+/** Versions with a store here, made by `make-stores.ts`. The last one is `main` before it read traits and bundles. */
 export const VERSIONS = ['0.1.0', '0.2.0', '0.3.0', '0.4.0-dev'] as const;
-/** Epoch ms after the last of them was made. */
+/** A time after the last of them was made, in epoch ms. */
 export const STORES_MADE_AT = 1_795_658_400_000;
 
 export type Version = (typeof VERSIONS)[number];
 
-/** Puts the store that a version left into the world's folder, with the ids of its people and channels. */
+/** Copies the store of a version into the world's folder, with the ids of its users and channels. */
 export function putStore(version: Version, world: World, watchers: readonly User[]): void {
   const folder = join(STORES, version);
   const ids = idsOf(world, watchers);

@@ -13,7 +13,7 @@ export function addWatchers({ discord, guild }: World): readonly User[] {
   });
 }
 
-/** The ids of a world, by their placeholders in a stored store. */
+/** Returns the ids of a world by their placeholders in a stored store. */
 export function idsOf(world: World, watchers: readonly User[]): readonly (readonly [word: string, id: string])[] {
   return [
     ['{guild}', world.guild.id],

@@ -7,8 +7,8 @@ import { putStore, STORES_MADE_AT, VERSIONS, type Version } from './stores.ts';
 import { addWatchers } from './town.ts';
 
 /**
- * Stands on: the real bot on stores that earlier versions wrote, over sockets to a service that answers as the test
- * says.
+ * Stands on: the real bot on stores that earlier versions wrote, over sockets to a service with answers set by the
+ * test.
  */
 
 const FEEDS = [
@@ -52,12 +52,11 @@ afterEach(async () => {
 });
 
 /**
- * Starts today's Crier on a store of that version; the service has had the given shops since. Ends after the first
- * refresh.
+ * Starts the current bot on a store of that version, with the given shops in the service. Ends after the first refresh.
  */
 async function upgrade(version: Version, shops: readonly unknown[]): Promise<void> {
   putStore(version, world, watchers);
-  // On a machine whose clock is set before the stores were made.
+  // For a machine whose clock is before the creation of the stores.
   world.clock.skip(Math.max(0, STORES_MADE_AT - world.clock.now()));
   service.serve(shops);
   await world.startBot();
@@ -75,13 +74,13 @@ async function health(): Promise<string> {
   return (await world.ask(world.player, 'market', '/health', { private: true })).text;
 }
 
-/** The watches of a person, as their file has them. */
+/** Returns the watches of a user, as in their file. */
 async function exported(watcher: (typeof watchers)[number]): Promise<readonly unknown[]> {
   const { message } = await world.ask(watcher, 'market', '/watch export');
   return JSON.parse(String(world.discord.attachment(message.attachments[0]?.url ?? ''))).watches;
 }
 
-/** All messages to the channel of the feeds and to the watchers. */
+/** Returns all messages to the channel of the feeds and to the watchers. */
 function sent() {
   const textsOf = (channel: Parameters<World['discord']['messages']>[0]) =>
     world.discord.messages(channel).map(textOf).join('\n');
@@ -92,7 +91,7 @@ function sent() {
 }
 
 test.each(VERSIONS)(
-  'fault 99: the first refresh on a store of %s notifies nobody where only the reading has changed; feeds and watches stay',
+  'fault 99: the first refresh on a store of %s notifies nobody of shops that are only read differently',
   async (version) => {
     await upgrade(version, THEN);
     expect(sent()).toEqual({ feeds: '', watchers: '' });

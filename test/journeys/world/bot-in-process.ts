@@ -9,15 +9,14 @@ import type { Clock } from '../../../src/time/clock.ts';
 /** A `Bot` that no signal can kill. */
 export interface BotInProcess {
   log(): string;
-  /** Ends it as SIGTERM does. */
+  /** Stops it as SIGTERM does. */
   stop(): Promise<number>;
   readonly exited: Promise<number>;
 }
 
 /**
- * The real bot in the test's own process, with the test's clock: its composition, store and sockets are those of
- * `npm start`. `record`: the options of `--record`. The exit code is in `exited` (0, or 1 with
- * the error in the log).
+ * Starts the real bot in the test's own process with the test's clock; its composition, store and sockets are those of
+ * `npm start`. `record` holds the options of `--record`, and `exited` resolves with the exit code, 0 or 1.
  */
 export function startInProcess(
   environment: Readonly<Record<string, string>>,
@@ -37,7 +36,7 @@ export function startInProcess(
     () => 0,
     (error: unknown) => {
       write(`${formatFault(error)}\n`);
-      // A process would be gone: what still runs here is ended, and says no more.
+      // A real process would be gone, so everything that still runs here is ended and silenced.
       isOver = true;
       stop.abort();
       return 1;

@@ -1,6 +1,6 @@
 const ERROR = 50;
 
-/** The log's lines of level error and above, without those whose sentence was expected. */
+/** Returns the log's lines of level error and above, without those that the test expects. */
 export function unexpectedErrors(log: string, expected: readonly string[]): string[] {
   return log.split('\n').filter((line) => {
     const said = readLine(line);
@@ -8,7 +8,7 @@ export function unexpectedErrors(log: string, expected: readonly string[]): stri
   });
 }
 
-/** Null: no line of the log, but what the process said at its end. */
+/** Returns null for output of the process that is no log line. */
 function readLine(line: string): { readonly level: number; readonly msg: string } | null {
   if (!line.startsWith('{"level":')) return null;
   try {

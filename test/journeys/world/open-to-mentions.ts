@@ -5,7 +5,7 @@ import type { RequestRecord } from '../../../sandbox/discord/rest/request-record
 const MESSAGES = /^\/channels\/\d+\/messages(\/\d+)?$|^\/webhooks\/\d+\/[^/]+(\/messages\/[^/]+)?$/;
 const CALLBACK = /^\/interactions\/\d+\/[^/]+\/callback$/;
 
-/** The bot's requests that write a message which might notify somebody: `allowed_mentions.parse` of each is to be empty. */
+/** Returns the bot's requests with a message that might notify users, because `allowed_mentions.parse` is not empty. */
 export function openToMentions(requests: readonly RequestRecord[]): string[] {
   return requests.filter(mightNotify).map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
 }
@@ -17,7 +17,7 @@ function mightNotify(request: RequestRecord): boolean {
   return JSON.stringify([parse, users, roles]) !== '[[],null,null]';
 }
 
-/** The message that it makes or edits; null: none. */
+/** Returns the message that the request creates or edits, or null. */
 function messageIn({ method, path, body }: RequestRecord): Json | null {
   if (method !== 'POST' && method !== 'PATCH') return null;
   if (MESSAGES.test(path)) return jsonOf(body);

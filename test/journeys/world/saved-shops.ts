@@ -3,8 +3,8 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Puts a pipe in the place of the saved shops of a bot that has ended: the next one, in this process, reads them until the test
- * hands them over. To be finished in any case, as a read that waits holds a thread.
+ * Replaces the saved shops of a stopped bot by a pipe, so that the next bot in this process reads them only when the
+ * test provides them. Must be finished in any case, because a blocked read holds a thread.
  */
 export async function holdSavedShops(folder: string) {
   const name = (await readdir(folder)).find((one) => one.endsWith('.json.zst'));
@@ -13,7 +13,7 @@ export async function holdSavedShops(folder: string) {
   const bytes = await readFile(path);
   await rm(path);
   execFileSync('mkfifo', [path]);
-  // Opened for both, so that it waits for nobody; whoever reads it waits until it is closed.
+  // Opened for both directions, so that it does not block; a reader blocks until it is closed.
   const pipe = await open(path, 'r+');
   let finishing: Promise<void> | null = null;
 
@@ -25,7 +25,7 @@ export async function holdSavedShops(folder: string) {
   }
 
   return {
-    /** Hands them over, and puts the file in its place again. */
+    /** Provides the shops, and restores the file. */
     finish(): Promise<void> {
       finishing ??= finish();
       return finishing;

@@ -3,15 +3,15 @@ import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
 import type { Service } from '../../../sandbox/service/service.ts';
 import type { SkippingClock } from './skipping-clock.ts';
 
-/** The bot looks every 10 s whether the stream still lives, and does not count a look that is much late. */
+/** The bot checks every 10 s whether the stream is alive, and ignores a check that is very late. */
 const STEP_MS = 10_000;
-/** The last step leaves other threads so long for their answers. */
+/** After the last step other threads get this long for their answers. */
 const REAL_MS = 20;
-/** All sockets are on loopback: a thread that stays idle so long has done everything that was due. */
+/** All sockets are on loopback, so a thread that is idle this long has finished its due work. */
 const QUIET_MS = 5;
-/** Busier than this share of the time, it is not idle. */
+/** A thread that is busier than this share of the time is not idle. */
 const IDLE_SHARE = 0.2;
-/** A thread that never gets idle, under a flood, holds no step up for longer. */
+/** Bounds the wait for a thread that is never idle, as in a flood. */
 const MOST_WINDOWS = 40;
 
 interface Skipped {
@@ -20,7 +20,7 @@ interface Skipped {
   readonly discord: Pick<LocalDiscord, 'advance'>;
 }
 
-/** Lets time pass for the bot, the service and Discord at once, in steps: the stream is kept alive meanwhile. */
+/** Advances the time of the bot, the service and Discord in steps, so that the stream stays alive. */
 export async function skipTogether({ clock, service, discord }: Skipped, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
     const stepMs = Math.min(leftMs, STEP_MS);

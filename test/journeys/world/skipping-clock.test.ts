@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
-/** Sleeps and notes its name when it wakes. */
+/** Sleeps, and records its name when it wakes. */
 function sleeper(clock: SkippingClock, woken: string[]) {
   const stop = new AbortController();
   const sleep = (name: string, ms: number) => clock.sleep(ms, stop.signal).then(() => void woken.push(name));
   return { sleep, stop: () => stop.abort() };
 }
 
-test('a skip wakes who is due by then, the earliest first, and lets the others sleep for the rest', async () => {
+test('a skip wakes due sleepers, the earliest first, and shortens the sleep of the others', async () => {
   const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
   const { sleep, stop } = sleeper(clock, woken);
   const due = [sleep('two minutes', 2 * MINUTE_MS), sleep('one minute', MINUTE_MS)];
@@ -25,7 +25,7 @@ test('a skip wakes who is due by then, the earliest first, and lets the others s
   stop();
 });
 
-test('an abort wakes at once, and time goes on by itself', async () => {
+test('an abort wakes a sleeper at once, and the time advances by itself', async () => {
   const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
   const { sleep, stop } = sleeper(clock, woken);
   await sleep('a moment', 5);

@@ -6,7 +6,7 @@ interface Sleeper {
   timer: NodeJS.Timeout;
 }
 
-/** The machine's time, in which a test may skip ahead: what is due by then wakes, the earliest first. */
+/** The machine's time, in which a test may skip ahead. A skip wakes due sleepers, the earliest first. */
 export class SkippingClock implements Clock {
   readonly #sleepers = new Set<Sleeper>();
   #aheadMs = 0;

@@ -1,13 +1,13 @@
 import type { World } from './world.ts';
 
 const REFRESH_MS = 120_000;
-/** Half way between two refreshes: the service caches, so that trades near one are no evidence. */
+/** Half-way between two refreshes: the service caches, so trades close to a refresh are no evidence. */
 const HALF_MS = REFRESH_MS / 2;
 
 /** Items in a bundle of the shops of `sellBundles`. */
 export const BUNDLE = 8;
 
-/** Three shops of three owners, each with 80 bundles and alone at its place. */
+/** Lists three shops of three owners, each with 80 bundles and alone at its place. */
 export function listBundleShops({ economy }: Pick<World, 'economy'>) {
   return ['a', 'b', 'c'].map((name, at) =>
     economy.list({
@@ -22,9 +22,9 @@ export function listBundleShops({ economy }: Pick<World, 'economy'>) {
 }
 
 /**
- * Waits for a whole interval between two refreshes first, as the stream comes up with its first snapshot. Then lets
- * each shop sell a bundle in the middle of each of `rounds` intervals, and waits for the snapshots that these are
- * judged by. Needs a feed of purchases in `#auctions`: a purchase was heard when it arrives there.
+ * Waits for a whole interval between two refreshes first, because the stream starts with its first snapshot. Then each
+ * shop sells a bundle in the middle of each of `rounds` intervals, and the snapshots that judge these sales are
+ * awaited. Needs a feed of purchases in `#auctions`, whose posts confirm the purchases.
  */
 export async function sellBundles(world: World, shops: ReturnType<typeof listBundleShops>, rounds: number) {
   const refreshed = async () => {

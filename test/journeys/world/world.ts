@@ -27,9 +27,9 @@ export interface WorldOptions {
 }
 
 /**
- * A whole world: the simulated service, the local Discord, two people in a server, and the real bot, in the test's own process
- * or in one of its own. It fails at its closing where a bot has logged an error that the test did not expect, or sent a message that
- * might notify somebody.
+ * Opens a world: the simulated service, the local Discord, two users in a server, and the real bot, in the test's
+ * process or in its own. Closing it fails if a bot logged an unexpected error, or sent a message that might notify a
+ * user.
  */
 export async function openWorld({
   shops = 300,
@@ -45,7 +45,7 @@ export async function openWorld({
   const guild = discord.world.addGuild({
     name: 'Town',
     channels: [{ name: 'market' }, { name: 'auctions' }, { name: 'staff' }, { name: 'lobby' }],
-    // Where Crier greets: what else it says is looked for elsewhere.
+    // The greeting goes here, and other messages are looked for elsewhere.
     systemChannel: 'lobby',
   });
   const channel = (name: string) => {
@@ -66,7 +66,7 @@ export async function openWorld({
   async function ready<Started extends Bot>(start: () => Started): Promise<Started> {
     const registered = discord.events.next('commands', () => true, PATIENCE_MS);
     registered.catch(() => {
-      // It ended before it registered anything; whoever asked looks at its exit.
+      // The bot ended before it registered anything, and the caller checks its exit.
     });
     const bot = start();
     bots.push(bot);
@@ -84,7 +84,7 @@ export async function openWorld({
     player,
     folder,
     clock,
-    /** What `npm start` is given. */
+    /** The environment of `npm start`. */
     environment: () => ({
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.url,
@@ -92,7 +92,7 @@ export async function openWorld({
       STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
       ...environment,
     }),
-    /** Starts the bot in this process and waits for nothing. `record`: the options of `--record`. */
+    /** Starts the bot in this process without waiting. `record` holds the options of `--record`. */
     startAtOnce(more: Readonly<Record<string, string>> = {}, record?: RecordOptions): BotInProcess {
       const bot = startInProcess({ ...world.environment(), ...more }, clock, record);
       bots.push(bot);
@@ -101,18 +101,18 @@ export async function openWorld({
     /** Starts the bot in this process; resolves when its commands are registered, or it has ended. */
     startBot: (more: Readonly<Record<string, string>> = {}) =>
       ready(() => startInProcess({ ...world.environment(), ...more }, clock)),
-    /** As `startBot`, in a process of its own, on the machine's time alone. */
+    /** Like `startBot` in a process of its own, on the machine's time only. */
     startProcess: (more: Readonly<Record<string, string>> = {}, options: BotOptions = {}) =>
       ready(() => {
         const bot = startBot({ ...world.environment(), ...more }, options);
         processes.push(bot);
         return bot;
       }),
-    /** Lets time pass for a bot in this process, the service and Discord. */
+    /** Advances the time of a bot in this process, the service and Discord. */
     skip: (ms: number) => skipTogether({ clock, service, discord }, ms),
-    /** A line of level error with this in its sentence is right. */
+    /** Accepts a log line of level error that contains the text. */
     expectError: (sentence: string) => void expected.push(sentence),
-    /** Types a command and gives what is shown in the end, as one text. */
+    /** Runs a command. @returns the final visible answer as one text */
     async ask(who: typeof mod, where: string | null, line: string, values: OptionValues = {}) {
       const person = discord.as(who);
       const answer = (where === null ? person.inDm() : person.in(channel(where))).run(line, values);
@@ -135,7 +135,7 @@ export async function openWorld({
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Everything of a message that a person reads. */
+/** Returns all visible text of a message. */
 export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
   const parts: string[] = [message.content];
   for (const { type, content } of message.components.flatMap(withDescendants)) {
@@ -149,9 +149,7 @@ export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/**
- * The text of what a message tells, each thing once: the first line of a merged message names its best things again.
- */
+/** Returns the text of a message without repeats: the first line of a merged message names its best items again. */
 export function newsOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
   const isMerged = message.embeds.some(
     ({ title, description }) => title || / · \*\*[\s\S]*\n.* · \*\*/.test(String(description ?? '')),

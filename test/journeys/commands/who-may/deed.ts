@@ -9,7 +9,6 @@ import type { Stake, Town, Who } from './people.ts';
 import type { Before, Made, Row } from './table.ts';
 
 const MODAL = 9;
-/** Under alerts. */
 const ALERT = /^watch:(?:stop|snooze|keep|menu|restore|shops):/;
 /** The keys that answers have in their buttons. */
 const KEYS: Readonly<Record<Exclude<Before, 'on'>, RegExp>> = {
@@ -21,10 +20,10 @@ const KEYS: Readonly<Record<Exclude<Before, 'on'>, RegExp>> = {
 
 let made = 1_000;
 
-/** Whose the stake is. */
+/** Returns the user who owns the subscription. */
 export const entitled = (stake: Stake): Who => (stake === 'watch' ? 'owner' : 'moderator here');
 
-/** A new watch of the owner's, or feed of the server in the market, as it stands before somebody tries. */
+/** Creates a new watch of the owner or feed in the market, in its state before the attempt. */
 export async function make(town: Town, { act, stake, before = 'on' }: Row): Promise<Made> {
   const { market, roles } = town;
   made += 1;
@@ -51,14 +50,14 @@ function keyIn({ components }: Message, before: Exclude<Before, 'on'>, isThere =
   return key ?? '';
 }
 
-/** The owner's first watch as a file, at another price. */
+/** Returns the owner's first watch as a file, at another price. */
 async function exported({ as, world }: Town, price: number): Promise<string> {
   const { attachments } = await as('owner').run('/watch export').reply();
   const file = JSON.parse(String(world.discord.attachment(attachments[0]?.url ?? '')));
   return JSON.stringify({ ...file, watches: [{ ...file.watches[0], trigger: 'auctioned', price }] });
 }
 
-/** A message of Crier's own with a control that it never made. */
+/** Adds a message of Crier with a control that it never made. */
 async function messageWith({ world, places }: Town, who: Who, customId: string, chosen?: string): Promise<Message> {
   const control =
     chosen === undefined
@@ -66,7 +65,7 @@ async function messageWith({ world, places }: Town, who: Who, customId: string, 
       : { type: 3, custom_id: customId, options: [{ label: 'forged', value: chosen }] };
   const place = places[who];
   const row = { type: 1, components: [control] };
-  // An alert has a content; every answer is laid out in components.
+  // An alert has content, and every answer consists of components.
   const body = ALERT.test(customId)
     ? { content: 'forged', components: [row] }
     : { flags: messageFlags.componentsV2, components: [{ type: 10, content: 'forged' }, row] };
@@ -93,12 +92,12 @@ async function begin(town: Town, who: Who, row: Row, of: Made): Promise<Answer> 
   return as(who).select(await messageWith(town, who, customId, chosen), customId, [chosen]);
 }
 
-/** Does it, and gives what Crier says; empty where it opens a form; null where Discord does not let them. */
+/** Runs the row's action. @returns Crier's answer, empty if it opens a form, or null if Discord does not allow it */
 export async function act(town: Town, who: Who, row: Row, of: Made): Promise<string | null> {
   try {
     const answer = await begin(town, who, row, of);
     const { type } = await answer.callback;
-    // In the place of the message, or in one of its own.
+    // The answer replaces the message, or is one of its own.
     return type === MODAL ? '' : textOf(await Promise.any([answer.reply(), answer.followUp(1)]));
   } catch (error) {
     if (error instanceof Refusal) return null;

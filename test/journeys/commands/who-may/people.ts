@@ -4,7 +4,10 @@ import type { Channel, User } from '../../../../sandbox/discord/world/entities.t
 import { testSize } from '../../../property-runs.ts';
 import { openWorld } from '../../world/world.ts';
 
-/** Who tries. `moderator denied there`: manages channels of the server, but not the one that the feed is in; tries from another. */
+/**
+ * The users who attempt a change. `moderator denied there` manages other channels of the server, and tries from one of
+ * them.
+ */
 const EVERYBODY = [
   'owner',
   'member',
@@ -15,13 +18,13 @@ const EVERYBODY = [
 ] as const;
 export type Who = (typeof EVERYBODY)[number];
 
-/** A thing of another's that is at stake: a person's watches and quiet hours, a server's feeds. */
+/** The subscription that others attempt to change: a user's watches and quiet hours, or a server's feeds. */
 export type Stake = 'watch' | 'feed';
 
-/** Moderators who moderate a watch no more than other people do. */
+/** Moderators without more rights to a watch than other users. */
 const LIKE_ANYBODY: readonly Who[] = ['moderator denied there', 'moderator elsewhere'];
 
-/** The people who try to change a stake; all of them in `npm run test:long`. */
+/** Returns the users who attempt to change it; all of them in `npm run test:long`. */
 export function peopleFor(stake: Stake): readonly Who[] {
   const isWhole = stake === 'feed' || testSize({ short: 0, long: 1 }) === 1;
   return isWhole ? EVERYBODY : EVERYBODY.filter((who) => !LIKE_ANYBODY.includes(who));
@@ -29,10 +32,10 @@ export function peopleFor(stake: Stake): readonly Who[] {
 
 const TABLES = ['feeds', 'watches', 'people'] as const;
 
-/** The settings as they stand in the file: every feed, watch and person, by its kind and id. */
+/** The saved settings: every feed, watch and user, by kind and id. */
 export type Settings = ReadonlyMap<string, string>;
 
-/** A world with all of them in it, each in a place of theirs, and the real bot. */
+/** Opens a world with all these users, each in their own place, and the real bot. */
 export async function openTown() {
   const world = await openWorld({ shops: 60, discord: { messagesPer5s: 10_000 } });
   const { world: discord } = world.discord;
@@ -86,10 +89,10 @@ export async function openTown() {
       db.close();
       await world.close();
     },
-    /** Whether it is the person's own watch, or what is kept of them. */
+    /** Returns whether the setting is the user's own watch, or kept about them. */
     isOf: (who: Who, key: string, settings: Settings) =>
       !key.startsWith('feeds:') && `${key} ${settings.get(key)}`.includes(people[who].id),
-    /** Those of whom the stake is: the owner's, or the server's. */
+    /** Returns the settings of the owner, or of the server. */
     atStake(stake: Stake, settings: Settings): Settings {
       const id = stake === 'watch' ? people.owner.id : world.guild.id;
       return new Map([...settings].filter(([key, value]) => key.endsWith(id) || value.includes(`"${id}"`)));

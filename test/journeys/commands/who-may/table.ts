@@ -3,12 +3,12 @@ import type { ModalValues } from '../../../../sandbox/discord/people/modal-submi
 import type { Channel, Role } from '../../../../sandbox/discord/world/entities.ts';
 import type { Stake, Who } from './people.ts';
 
-/** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */
+/** The state before the attempt. `searched` and `too-dear` keep a key of the owner's search. */
 export type Before = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
 /**
- * The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the
- * owner's watches, as one of another price. `roles`: of the server, one that everybody may mention.
+ * The created subscription. `key` is empty except for a `Before` with one, `n` is unique, `file` holds the owner's
+ * watches at another price, and the mentionable role is one that everybody may mention.
  */
 export interface Made {
   readonly id: string;
@@ -19,20 +19,23 @@ export interface Made {
   readonly roles: { readonly mentionable: Role; readonly other: Role };
 }
 
-/** Who may change it in the end. `WATCH`, `FEED`, `KEY` in `act` are what is at stake. */
+/** An action and its permitted users. `WATCH`, `FEED` and `KEY` in `act` stand for the subscription's id and key. */
 export interface Row {
   readonly act: string;
-  /** Added to the title where a command has several rows. */
+  /** Added to the title if a command has several rows. */
   readonly note?: string;
   readonly stake: Stake;
   readonly may: readonly Who[];
-  /** Usually `on`. */
+  /** `on` by default. */
   readonly before?: Before;
-  /** Of a command. */
+  /** The options of a command. */
   readonly options?: (made: Made) => OptionValues;
-  /** Of a menu. */
+  /** The choice in a menu. */
   readonly chosen?: string;
-  /** Of a form, which the button `opens` opens for whoever may: others send it as if it had been opened for them. */
+  /**
+   * The values of a form, which the button `opens` opens for permitted users. Others send it as if it had been opened
+   * for them.
+   */
   readonly form?: { readonly opens: string; readonly values: (made: Made) => ModalValues };
 }
 
@@ -44,7 +47,7 @@ const watch = ({ id }: Made) => ({ watch: id });
 const feed = ({ id }: Made) => ({ feed: id });
 const slime = () => ({ item: 'Slime Block' });
 
-/** All commands that there are must stand here. */
+/** Must contain every command. */
 export const COMMANDS: readonly Row[] = [
   {
     act: '/watch add',
@@ -123,7 +126,7 @@ export const COMMANDS: readonly Row[] = [
   { act: '/painting', stake: 'feed', may: NOBODY, options: () => ({ painting: 'Harbour' }) },
 ];
 
-/** Under what the owner asked. */
+/** A row for a control under the owner's search. */
 const asked = (act: string, chosen?: string): Row => ({
   act,
   stake: 'watch',
@@ -132,7 +135,7 @@ const asked = (act: string, chosen?: string): Row => ({
   ...(chosen !== undefined && { chosen }),
 });
 
-/** Buttons, menus and forms, by what their custom ids begin with. All that there are must stand here. */
+/** Buttons, menus and forms by the prefix of their custom ids. Must contain all of them. */
 export const CONTROLS: readonly Row[] = [
   { act: 'watch:stop:WATCH', stake: 'watch', may: OWNER },
   { act: 'watch:snooze:WATCH', stake: 'watch', may: OWNER },

@@ -5,7 +5,7 @@ import type { Message } from '../../../../sandbox/discord/world/entities.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 import type { Shot } from './scene.ts';
 
-/** Wide enough for the page's three columns; higher than any message, which is cut where it does not fit. */
+/** Wide enough for the page's three columns, and higher than any message, because a higher one is cut. */
 export const SIZES = { desktop: { width: 1280, height: 2_400 }, phone: { width: 390, height: 3_600 } } as const;
 export type Size = keyof typeof SIZES;
 export const THEMES = ['light', 'dark'] as const;
@@ -19,18 +19,18 @@ export interface Film {
 
 const MARGIN_PX = 12;
 const PUSH_TRIES = 5;
-/** Nothing floats above the messages. */
+/** Hides everything that floats above the messages. */
 const UNCOVER = `for (const each of document.querySelectorAll('.jump, .toast')) each.style.visibility = 'hidden'`;
 const PICTURES_ARE_IN = 'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))';
 
-/** A browser at the page that takes pictures of single messages; where one comes by itself, also of what a phone shows. */
+/** Opens a browser at the page that takes pictures of single messages, and of the phone's push for alerts. */
 export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   const { page, leave, pageErrors } = await openPageInBrowser(url, SIZES.desktop, folder);
 
   await page.evaluate(UNCOVER);
   const missingFonts = new Set<string>();
 
-  /** Pictures of a message in all sizes and themes; hands back the names of their files. */
+  /** Takes pictures of a message in all sizes and themes. @returns the names of their files */
   async function take(scene: string, { name, stage, viewer, message, opens }: Shot): Promise<string[]> {
     await page.setViewportSize(SIZES.desktop);
     await page.getByTestId(`be-${viewer.name}`).click();
@@ -59,7 +59,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   async function takePush(file: string, message: Message): Promise<string[]> {
     await page.setViewportSize(SIZES.desktop);
     const push = page.getByTestId('phone').locator(`[data-message="${message.id}"]`);
-    // A later message redraws the phone while its picture is taken, and may take the push away.
+    // A later message redraws the phone while its picture is taken, and may remove the push.
     for (let left = PUSH_TRIES; left > 0 && (await push.count()) > 0; left -= 1) {
       try {
         await push.screenshot({ path: join(folder, file) });
@@ -74,7 +74,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   return { take, leave, pageErrors, missingFonts };
 }
 
-/** Where an element stands, and some room around it. */
+/** Returns the area of an element with a margin. */
 async function withMargin(element: Locator) {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A page of all pictures, to be looked through: those of one message stand in a row. */
+/** Writes a page of all pictures, with one row per message. */
 export function writeContactSheet(folder: string, files: readonly string[]): string {
   const rows = Map.groupBy(files, (file) => file.split('.')[0] ?? file);
   const body = [...rows].map(([name, pictures]) => {

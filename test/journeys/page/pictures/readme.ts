@@ -3,9 +3,9 @@ import { paintingItem } from '../../../../sandbox/economy/paintings/gallery.ts';
 import { iconKinds } from '../../../../src/discord/icons/icons.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 
-/** The README's pictures, made by using the page as it is now. */
+/** Takes the README's pictures by using the current page. */
 export async function takeReadmePictures(world: DemoWorld, url: string, folder: string): Promise<void> {
-  // Icons are uploaded one by one after the start; the alerts are to have theirs.
+  // Icons are uploaded one by one after the start, and the alerts need theirs.
   const uploading = iconKinds().length - world.discord.emojis.length;
   if (uploading > 0)
     await world.discord.events.next('emojis', (emojis) => emojis.length >= iconKinds().length, 120_000);
@@ -41,7 +41,7 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
   await newcomer.leave();
 }
 
-/** An alert as a phone shows it, and what is pushed to its lock screen. */
+/** Takes an alert as a phone shows it, and its push on the lock screen. */
 async function takeAlert(newcomer: Awaited<ReturnType<typeof openPageInBrowser>>, world: DemoWorld): Promise<void> {
   const { page } = newcomer;
   await newcomer.type('/watch add', 'sold at auction', 'item:', 'elytra');
@@ -51,7 +51,7 @@ async function takeAlert(newcomer: Awaited<ReturnType<typeof openPageInBrowser>>
   await newcomer.message('33 diamonds').waitFor();
   await newcomer.picture('phone', page.getByTestId('phone'));
   await page.setViewportSize({ width: 390, height: 844 });
-  // What is pushed lies over the message's head until it goes away.
+  // The push covers the message's head until it disappears.
   await page.locator('#toast > *').waitFor({ state: 'detached' });
   await newcomer.picture('alert', newcomer.message('33 diamonds'));
 }

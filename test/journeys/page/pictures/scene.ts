@@ -1,28 +1,28 @@
 import type { Message, User } from '../../../../sandbox/discord/world/entities.ts';
 import type { Stage } from './stage.ts';
 
-/** A message to be photographed, as the viewer sees it. */
+/** A message to photograph, as the viewer sees it. */
 export interface Shot {
   readonly name: string;
   readonly stage: Stage;
   readonly viewer: User;
   readonly message: Message;
-  /** The form that a button opens, by the beginning of its custom id, instead of the message itself. */
+  /** The prefix of the custom id of a button whose form is photographed instead of the message. */
   readonly opens?: string;
 }
 
-/** A name and a message; of a form that a button there opens also the button's. */
+/** A name and a message, with the custom id of a button for its form. */
 type Answer = readonly [name: string, message: Message, opens?: string];
 
-/** Brings messages about, in all languages at once: what changes in the world changes for all. */
+/** Produces messages in all languages at once, because changes of the world affect all. */
 export interface Scene {
   readonly name: string;
-  /** For whom it needs people of their own. */
+  /** The purposes for which it needs separate users. */
   readonly purposes?: readonly string[];
   play(stages: readonly Stage[]): Promise<readonly Shot[]>;
 }
 
-/** A scene that asks, language by language, and pictures each answer under its name. */
+/** A scene that runs commands language by language, and takes each answer under its name. */
 export function answers(
   name: string,
   viewer: (stage: Stage) => User,

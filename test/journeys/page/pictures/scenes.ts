@@ -9,7 +9,7 @@ import { paintings } from './scenes/paintings.ts';
 import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
 
-/** Every kind of message, in the order in which the world can bring them about. */
+/** Every kind of message, in the order in which the world can produce them. */
 export const SCENES: readonly Scene[] = [
   greeting,
   shop,

@@ -12,10 +12,10 @@ const CHANNELS = [
 export type ChannelName = (typeof CHANNELS)[number];
 
 const ANSWER_MS = 20_000;
-/** A refresh of all shops, and some more. */
+/** A refresh of all shops, with reserve. */
 const PUSH_MS = 150_000;
 
-/** A server, and people, that speak one language. */
+/** A server and its users with one language. */
 export interface Stage {
   readonly locale: string;
   readonly world: DemoWorld;
@@ -23,19 +23,22 @@ export interface Stage {
   readonly player: User;
   readonly moderator: User;
   channel(name: ChannelName): Channel;
-  /** Somebody of their own for each purpose, met in direct messages. */
+  /** Returns a separate user for each purpose, in their direct messages. */
   person(purpose: string): User;
-  /** What is answered to a command, once it has something to say. */
+  /** Runs a command. @returns its answer once it has content */
   ask(who: User, where: Channel, line: string, values?: Record<string, string | number | boolean>): Promise<Message>;
-  /** Presses a button, or chooses in a menu, whose custom id begins so; hands back the answer, or the message that changed. */
+  /**
+   * Presses a button or chooses in a menu by the prefix of its custom id.
+   * @returns the answer or the changed message
+   */
   use(who: User, message: Message, customId: string, choice?: string): Promise<Message>;
-  /** Fills in and sends the form that a button opens, by its inputs' custom ids; hands back the answer. */
+  /** Opens a form with a button, fills it in by its inputs' custom ids and sends it. @returns the answer */
   fillIn(who: User, message: Message, customId: string, values: ModalValues): Promise<Message>;
-  /** The next message that comes there by itself. */
+  /** Waits for the next alert there. */
   push(where: Channel): Promise<Message>;
 }
 
-/** Everything that pictures need of one language: channels, a player, a moderator, and people for the given purposes. */
+/** Opens a stage of one language: channels, a player, a moderator, and users for the given purposes. */
 export function openStage(world: DemoWorld, locale: string, purposes: readonly string[]): Stage {
   const { discord } = world;
   const player = discord.world.addUser({ name: `Sam ${locale}`, locale });
@@ -74,13 +77,13 @@ export function openStage(world: DemoWorld, locale: string, purposes: readonly s
   };
 }
 
-/** The custom id of the first control that begins so. */
+/** Returns the custom id of the first control with the prefix. */
 function controlOf({ components }: Message, begins: string): string {
   const ids = components.flatMap(withDescendants).map(({ custom_id }) => String(custom_id));
   return found(ids.find((id) => id.startsWith(begins)));
 }
 
-/** The demo's world as the page shows it, with the people and places of the stages. */
+/** Returns the demo's world as the page shows it, with the users and places of the stages. */
 export function sandboxOf(world: DemoWorld, stages: readonly Stage[], purposes: readonly string[]): Sandbox {
   const people = stages.flatMap((stage) => [
     { user: stage.player, role: 'member' as const },

@@ -2,10 +2,10 @@ import type { Economy } from '../../../../../sandbox/economy/economy.ts';
 import type { Scene } from '../scene.ts';
 import { emptyShop, ownedShop, stockedShop } from './shops-to-act-on.ts';
 
-/** A watch, and what makes it tell. */
+/** A watch, and the change that makes it fire. */
 interface Alert {
   readonly name: string;
-  /** What the watch is made with, and what then happens. */
+  /** Returns the options of the watch, and the change that follows. */
   plan(economy: Economy): {
     readonly line?: string;
     readonly values: Values;
@@ -16,7 +16,7 @@ interface Alert {
 }
 type Values = Record<string, string | number>;
 
-/** Rarely sold things, so that no other shop's news comes between. */
+/** Rarely sold items, so that alerts of no other shop interfere. */
 const MANY = [
   'HEAVY_CORE',
   'LODESTONE',
@@ -128,7 +128,7 @@ const ALERTS: readonly Alert[] = [
   },
 ];
 
-/** One alert of each trigger, to somebody who waits for nothing else. */
+/** One alert of each trigger, to a user without other watches. */
 export const alerts: Scene = {
   name: 'alert',
   purposes: ALERTS.map(({ name }) => name),

@@ -22,7 +22,7 @@ export const shop = answers('shop', player, async function* (stage, who) {
 export const price = answers('price', player, async function* (stage, who) {
   const market = stage.channel('market');
   const ask = (item: string) => stage.ask(who, market, '/price', { item });
-  /** The answer for the most sold variant, where a menu asks for one. */
+  /** Returns the answer for the most sold variant if a menu asks for one. */
   const askAny = async (item: string) => {
     const message = await ask(item);
     const [first] = optionsOf(message);
@@ -42,7 +42,7 @@ export const price = answers('price', player, async function* (stage, who) {
   yield ['unknown', await ask('no such thing')];
 });
 
-/** The values of a message's menus. */
+/** Returns the values of a message's menus. */
 function optionsOf({ components }: Message): string[] {
   const options = components
     .flatMap(withDescendants)

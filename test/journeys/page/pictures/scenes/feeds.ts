@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import type { ChannelName } from '../stage.ts';
 import { emptyShop, stockedShop } from './shops-to-act-on.ts';
 
-/** A feed in a channel of its own, and what it tells of. */
+/** A feed in its own channel, and its events. */
 interface News {
   readonly channel: ChannelName;
   readonly values: Record<string, string | number>;
@@ -66,7 +66,7 @@ function auction(economy: Economy, finalBid: number) {
   return economy.auction({ item: { type: 'HOPPER' }, amount: 16, finalBid });
 }
 
-/** What each kind of feed posts. */
+/** The posts of each kind of feed. */
 export const feeds: Scene = {
   name: 'news',
   async play(stages) {

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import { type ChannelName, found } from '../stage.ts';
 import { stockedShop } from './shops-to-act-on.ts';
 
-/** Goods that players price separately, in a feed of their own. */
+/** Goods that players price separately, in their own feed. */
 interface Showpiece {
   readonly channel: ChannelName;
   readonly values: Record<string, string | boolean>;
@@ -43,9 +43,7 @@ function largePaintings({ paintings, bannedPaintings }: Economy): readonly [Pain
   return [found(large[0]), ...large.slice(1)];
 }
 
-/**
- * Posts of a painting, a music disc, a box of paintings, and a bundle that costs less than a diamond an item.
- */
+/** Posts of a painting, a music disc, a box of paintings, and a bundle that costs less than a diamond per item. */
 export const goods: Scene = {
   name: 'goods',
   async play(stages) {

@@ -3,7 +3,7 @@ import { found, type Stage } from '../stage.ts';
 
 const BUTTON = 'feed:setup:';
 
-/** What a server reads when Crier joins it, and the form that sets up its channels. */
+/** The message to a server that Crier joins, and the form that sets up its channels. */
 export const greeting = answers(
   'greeting',
   ({ moderator }: Stage) => moderator,

@@ -5,7 +5,7 @@ import { found, type Stage } from '../stage.ts';
 
 const CAMERA = 'camera picture';
 
-/** A canvas in all its ways to be shown: `/painting`, `/painting-banned`, `/shop`, `/price`, an alert and a digest. */
+/** A canvas in all its views: `/painting`, `/painting-banned`, `/shop`, `/price`, an alert and a digest. */
 export const paintings: Scene = {
   name: 'paintings',
   async play(stages) {
@@ -67,7 +67,7 @@ interface Showpieces {
   readonly banned: Painting;
 }
 
-/** The paintings that most shops sell: with a title, without one, and on the list of bans. */
+/** The most sold paintings: with a title, without one, and banned. */
 function showpieces(economy: Economy): Showpieces {
   const bans = new Set(economy.bannedPaintings());
   const texts = economy.shops().map(({ item }) => item.snbt ?? '');
@@ -84,7 +84,7 @@ function auction(economy: Economy, painting: Painting, generation: Generation, f
   economy.auction({ item: paintingItem(painting, generation), amount: 1, finalBid });
 }
 
-/** The first choice that is suggested for a typed text. */
+/** Returns the first suggested choice for a typed text. */
 async function choice({ world, player, channel }: Stage, line: string, option: string, typed: string): Promise<string> {
   const [first] = await world.discord.as(player).in(channel('market')).autocomplete(line, option, typed);
   return String(found(first).value);

@@ -1,10 +1,10 @@
 import type { Scene } from '../scene.ts';
 
-/** The buttons under an alert, by the beginning of their custom ids. */
+/** The buttons under an alert, by the prefix of their custom ids. */
 const BUTTONS = { snoozed: 'watch:snooze:', stopped: 'watch:stop:', shops: 'watch:shops:' } as const;
 const PURPOSES = ['snoozed', 'stopped', 'shops'] as const;
 
-/** An alert, or what it is answered with, after one of its buttons was pressed. */
+/** An alert or its answer after one of its buttons was pressed. */
 export const pressed: Scene = {
   name: 'pressed',
   purposes: PURPOSES,

@@ -4,7 +4,7 @@ import { found } from '../stage.ts';
 
 const nothingSpecial = '{}';
 
-/** The shops that scenes let something happen to: each of an item that no other scene waits for. */
+/** Returns a shop that a scene may change; its item is one that no other scene watches. */
 export function stockedShop(economy: Economy, type: string): Shop {
   return shop(economy, ({ item, remaining }) => item.type === type && remaining >= item.quantity);
 }
@@ -13,7 +13,7 @@ export function emptyShop(economy: Economy): Shop {
   return shop(economy, ({ item, remaining }) => item.snbt === nothingSpecial && remaining < item.quantity);
 }
 
-/** Of an owner whose name needs no explanation. */
+/** Chooses an owner whose name needs no explanation. */
 export function ownedShop(economy: Economy): Shop {
   return shop(
     economy,
