@@ -40,15 +40,15 @@ export function streamEventsOf(change: Change): readonly MarketEvent[] {
   return change.kind === 'traded' ? [change.trade] : [];
 }
 
-/**
- * A completed auction, which has no place and no owner. `at`: epoch ms. `sold`: items, at least 1. `finalBid`: diamonds
- * for all of them.
- */
+/** A completed auction, which has no place and no owner. */
 export interface Auction {
   readonly kind: 'auction';
+  /** Epoch ms. */
   readonly at: number;
   readonly item: Item;
+  /** Items, at least 1. */
   readonly sold: number;
+  /** Diamonds for all of them. */
   readonly finalBid: number;
 }
 
@@ -60,15 +60,17 @@ export interface Sign {
 
 /**
  * A shop transaction. `purchase`: a player bought from the shop (buyFromShop). `sale`: a player sold to it
- * (sellToShop). `moved`: items, at least 1. `paid`: diamonds for all of them. `sign`: null if the service runs an older
- * revision, which does not report it.
+ * (sellToShop).
  */
 export interface Trade {
   readonly kind: 'purchase' | 'sale';
   readonly at: number;
   readonly item: Item;
+  /** Items, at least 1. */
   readonly moved: number;
+  /** Diamonds for all of them. */
   readonly paid: number;
+  /** Null if the service runs an older revision, which does not report it. */
   readonly sign: Sign | null;
   readonly location: Location;
 }

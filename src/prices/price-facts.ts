@@ -40,14 +40,12 @@ const TREND_DAYS = 7;
 /** Minimum share of the requested period that Crier must have missed before the answer mentions it. */
 const MISSED_SHARE = 0.05;
 
-/**
- * Sources of price facts. `worths`: the 30-day worths that `/deals` and alerts use. `beganAt`: when Crier first ran
- * with this store, epoch ms.
- */
 export interface PriceSources {
   readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
+  /** The 30-day worths that `/deals` and alerts use. */
   readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
+  /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   readonly now: () => number;
 }
@@ -215,10 +213,12 @@ export function quoteVariants(item: ItemChoice, market: Market | null): VariantQ
 
 const KIND_SALES_PERIOD_MS = 30 * DAY_MS;
 
-/** One kind of a type. `trades`: number in the last 30 days. `shops`: number of shops that sell it now. */
+/** One kind of a type. */
 export interface SoldKind {
   readonly identity: Identity;
+  /** Number of trades in the last 30 days. */
   readonly trades: number;
+  /** Number of shops that sell it now. */
   readonly shops: number;
 }
 

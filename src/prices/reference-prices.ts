@@ -148,16 +148,17 @@ const MIN_KNOWN_PRICES = 5;
 
 /**
  * The known prices of one identity from `from` to `now`, epoch ms. `from` is 30 days back, or later if Crier began to
- * watch later. `asks`: best asks in order of time, each valid until the next; the first may be older than `from`.
- * `paid`: lowest price paid at each place, `location` null if unknown. `purchases`: number of purchases. `firstPaidAt`:
- * time of the first purchase, or null if there is none.
+ * watch later.
  */
 export interface PastPrices {
   readonly from: number;
   readonly now: number;
+  /** Best asks in order of time, each valid until the next; the first may be older than `from`. */
   readonly asks: readonly Pick<PriceSample, 'at' | 'ask'>[];
+  /** Lowest price paid at each place, `location` null if unknown. */
   readonly paid: readonly { readonly unitPrice: number; readonly location: Location | null }[];
   readonly purchases: number;
+  /** Time of the first purchase, or null if there is none. */
   readonly firstPaidAt: number | null;
 }
 

@@ -4,11 +4,11 @@ import { percentBelow } from '../prices/worth.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
-/**
- * Minimums of a deal. `discount`: per cent below the worth. `minSaving`: diamonds saved, counted like `Deal.saving`.
- */
+/** Minimums of a deal. */
 export interface DealTerms {
+  /** Per cent below the worth. */
   readonly discount: number;
+  /** Diamonds saved, counted like `Deal.saving`. */
   readonly minSaving: number;
 }
 
@@ -21,17 +21,21 @@ export const USUAL_PURCHASE_DIAMONDS = 100;
 
 /**
  * A shop that asks less than the worth of `identity`, which is its item or, if `contained`, the one item its containers
- * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: per cent below the worth, with fraction. `items`:
- * size of a usual purchase (see `countUsualBundles`). `saving`: diamonds saved on it, to nine decimals.
+ * hold.
  */
 export interface Deal {
   readonly shop: Shop;
   readonly identity: Identity;
   readonly contained: boolean;
+  /** Diamonds for one item. */
   readonly unitPrice: number;
+  /** Diamonds for one item. */
   readonly worth: number;
+  /** Per cent below the worth, with fraction. */
   readonly percent: number;
+  /** Items in a usual purchase (see `countUsualBundles`). */
   readonly items: number;
+  /** Diamonds saved on a usual purchase, to nine decimals. */
   readonly saving: number;
 }
 

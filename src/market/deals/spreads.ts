@@ -15,21 +15,22 @@ export interface SpreadQuery {
   readonly limit: number;
 }
 
-/**
- * A purchase at `ask` with a resale at `bid`. `unitProfit`: diamonds for one item. `profit`: diamonds for all items.
- * `estimated`: the ask's stock is an estimate. `distance`: blocks between both shops in the ask's world, or null if no
- * portal connects them. `distanceToAsk`: blocks from the filter's place, or null if it has none or no portal leads
- * there. `worth`: diamonds for one item, or null if unknown.
- */
+/** A purchase at `ask` with a resale at `bid`. */
 export interface Spread extends Resale {
   readonly identity: Identity;
   readonly ask: Shop;
   readonly bid: Shop;
+  /** Diamonds for one item, or null if unknown. */
   readonly worth: number | null;
+  /** Diamonds for one item. */
   readonly unitProfit: number;
+  /** Diamonds for all items. */
   readonly profit: number;
+  /** Whether the ask's stock is an estimate. */
   readonly estimated: boolean;
+  /** Blocks between both shops in the ask's world, or null if no portal connects them. */
   readonly distance: number | null;
+  /** Blocks from the filter's place, or null if it has none or no portal leads there. */
   readonly distanceToAsk: number | null;
 }
 

@@ -42,10 +42,12 @@ const NUMBERED_EFFECTS = (
   'bad_omen hero_of_the_village darkness'
 ).split(' ');
 
-/** An effect of a potion or a stew. `level`: from 1. `ticks`: twentieths of a second, or -1 for an endless effect. */
+/** An effect of a potion or a stew. */
 export interface Effect {
   readonly id: string;
+  /** From 1. */
   readonly level: number;
+  /** Twentieths of a second, or -1 for an endless effect. */
   readonly ticks: number;
 }
 

@@ -13,37 +13,42 @@ export interface Trait {
   readonly value: string;
 }
 
-/**
- * The traits by which players price two items of one type separately. The plain item has none. `canvas` is a painting's
- * id, `<author_uuid>_<integer>`. `customName` is a player-given name that splits the price.
- *
- * `traits` are the other traits that split the price, in the order of their table. They are absent if there are none,
- * so that stored rows and their hashes stay valid. `shown` are traits that are displayed but split nothing, so two
- * identities with one key may differ in them. Read both with `traitOf`.
- */
+/** The traits by which players price two items of one type separately. The plain item has none. */
 export interface Variant {
   readonly enchantments: readonly Enchantment[];
   readonly potion: string | null;
+  /** A painting's id, `<author_uuid>_<integer>`. */
   readonly canvas: string | null;
+  /** A player-given name, if it splits the price. */
   readonly customName: string | null;
+  /**
+   * Other traits that split the price, in the order of their table; read them with `traitOf`. Absent if there are none,
+   * so that stored rows and their hashes stay valid.
+   */
   readonly traits?: readonly Trait[];
+  /** Displayed traits that split nothing; read them with `traitOf`. Two identities with one key may differ in them. */
   readonly shown?: readonly Trait[];
 }
 
-/**
- * A kind of goods that players price separately: type and variant. `variant` null: unknown, because the service omitted
- * the SNBT of a shop out of stock; such an item is never priced nor matched as plain. `type` is the current name.
- *
- * `key`: 16 hex digits, the same for equal identities in every run and revision. An unknown variant has one key per
- * type. `formerKey`: the key from Crier up to 0.3.0, present only if it differs; a stored watch, feed or trade with
- * that key means this identity too. `renamedKeys`: its keys under former names of the type, present only if there were
- * any.
- */
+/** A kind of goods that players price separately: type and variant. */
 export interface Identity {
+  /**
+   * 16 hex digits, the same for equal identities in every run and revision. An unknown variant has one key per type.
+   */
   readonly key: string;
+  /**
+   * The key from Crier up to 0.3.0, present only if it differs. A stored watch, feed or trade with that key means this
+   * identity too.
+   */
   readonly formerKey?: string;
+  /** Its keys under former names of the type, present only if there were any. */
   readonly renamedKeys?: readonly string[];
+  /** The type's current name in the game. */
   readonly type: string;
+  /**
+   * Null if unknown, because the service omitted the SNBT of a shop out of stock. Such an item is never priced nor
+   * matched as plain.
+   */
   readonly variant: Variant | null;
 }
 
@@ -53,31 +58,29 @@ export interface Condition {
   readonly signedBy?: string;
 }
 
-/**
- * An item. `quantity`: items in one bundle, at least 1. `name`: the display name, player text. `contents`: without
- * empty slots. `condition`: absent if the item is neither damaged nor signed.
- */
 export interface Item {
   readonly identity: Identity;
+  /** Items in one bundle, at least 1. */
   readonly quantity: number;
+  /** The display name, player text. */
   readonly name: string;
+  /** Without empty slots. */
   readonly contents: readonly Item[];
+  /** Absent if the item is neither damaged nor signed. */
   readonly condition?: Condition;
 }
 
-/**
- * An item as named in an option: a bare `type` (every variant), or one variant with its `key`. `label`: the variant's
- * name. `renamedKeys`: those of the identity, for history lookups.
- *
- * `isFormer`: the key is from Crier up to 0.3.0, and the choice means all kinds it was split into. `splitReported`: the
- * owner of the watch or feed was notified of the split.
- */
+/** An item as named in an option: a bare `type` (every variant), or one variant with its `key`. */
 export interface ItemChoice {
   readonly type: string;
   readonly key?: string;
+  /** Whether the key is from Crier up to 0.3.0, so that the choice means all kinds it was split into. */
   readonly isFormer?: true;
+  /** Whether the owner of the watch or feed was notified of the split. */
   readonly splitReported?: true;
+  /** The identity's `renamedKeys`, for history lookups. */
   readonly renamedKeys?: readonly string[];
+  /** The variant's name. */
   readonly label?: string;
 }
 

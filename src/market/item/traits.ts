@@ -8,18 +8,17 @@ import { readText } from './text-component.ts';
 /** In UTF-16 units. The game's own texts are shorter. */
 const MAX_VALUE_CHARACTERS = 256;
 
-/**
- * One trait of items. `name` is part of stored keys and never changes. `keys`: the component keys and, from before
- * 1.20.5, the tags that it is read from, without `minecraft:`. `isPlayers`: the value is player text.
- *
- * `read` returns the canonical value, the same in every version, or null if the item lacks the trait. `splits`: whether
- * items with different values are priced separately; otherwise the trait is only shown.
- */
+/** One trait of items. */
 export interface TraitRow {
+  /** Part of stored keys, so it never changes. */
   readonly name: string;
+  /** The component keys and, from before 1.20.5, the tags that it is read from, without `minecraft:`. */
   readonly keys: readonly string[];
+  /** Returns the canonical value, the same in every version, or null if the item lacks the trait. */
   readonly read: (data: ItemData) => string | null;
+  /** Whether items with different values are priced separately; otherwise the trait is only shown. */
   readonly splits: (data: ItemData) => boolean;
+  /** Whether the value is player text. */
   readonly isPlayers?: true;
 }
 

@@ -7,16 +7,15 @@ import { eachInSlices } from '../shops/slices.ts';
 import { inStock } from '../shops/unit-price.ts';
 import { bidsOf } from './quotes.ts';
 
-/**
- * Number of shops by the kind of goods they trade now. `own`: the priced kind itself, without contents; `empty` counts
- * its shops out of stock. `filled`: shops that sell the same container with contents. `others`: shops of the type's
- * other kinds; `areEnchanted` if all these kinds are enchanted. `containers`: shops that sell the item inside another
- * item.
- */
+/** Number of shops by the kind of goods they trade now. */
 export interface KindCounts {
+  /** The priced kind itself, without contents; `empty` counts its shops out of stock. */
   readonly own: { readonly sellers: number; readonly empty: number; readonly buyers: number };
+  /** Shops of the type's other kinds; `areEnchanted` if all these kinds are enchanted. */
   readonly others: { readonly sellers: number; readonly buyers: number; readonly areEnchanted: boolean };
+  /** Shops that sell the same container with contents. */
   readonly filled: number;
+  /** Shops that sell the item inside another item. */
   readonly containers: number;
 }
 

@@ -8,13 +8,12 @@ import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import type { PriceSample } from './trade-group.ts';
 
-/**
- * The best shop of an item itself, never of a filled container. `unitPrice`: diamonds for one item. `shops`: number of
- * shops that can trade now.
- */
+/** The best shop of an item itself, never of a filled container. */
 export interface Quote extends Stock {
   readonly shop: Shop;
+  /** Diamonds for one item. */
   readonly unitPrice: number;
+  /** Number of shops that can trade now. */
   readonly shops: number;
 }
 

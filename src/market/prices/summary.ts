@@ -7,17 +7,20 @@ import { BUCKET_MS, ownerUuidOf, type TradeGroup, type TradePlace } from './trad
  * Statistics of an item's trades. Percentiles count trades, not items, so that one bulk buyer cannot set the price.
  * They interpolate linearly between two trades, like Excel's PERCENTILE.INC and numpy. With fewer than `FEW_TRADES`
  * trades, `p10` and `p90` are the minimum and the maximum.
- *
- * `volume`: items. `shops`: shops at known places; a place with several owners in turn counts once per owner, so there
- * are at least as many shops as sellers. `lastAt`: epoch ms.
  */
 export interface TradeSummary {
   readonly median: number;
   readonly p10: number;
   readonly p90: number;
+  /** Number of traded items. */
   readonly volume: number;
   readonly trades: number;
+  /**
+   * Shops at known places; a place with several owners in turn counts once per owner, so there are at least as many
+   * shops as sellers.
+   */
   readonly shops: number;
+  /** Time of the last trade, epoch ms. */
   readonly lastAt: number;
 }
 

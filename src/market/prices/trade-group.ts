@@ -21,18 +21,21 @@ export function ownerUuidOf(
 
 /**
  * Past trades of one identity (`key`), kind, place and unit price within one time bucket, which no statistic
- * distinguishes. `at`: start of the bucket, epoch ms, a multiple of `BUCKET_MS`. `trades`: number of trades. `items`
- * and `paid`: totals. `lastAt`: time of the last trade.
+ * distinguishes.
  */
 export interface TradeGroup {
   readonly key: string;
   readonly kind: MarketEvent['kind'];
+  /** Start of the bucket, epoch ms, a multiple of `BUCKET_MS`. */
   readonly at: number;
   readonly place: TradePlace | null;
   readonly unitPrice: number;
   readonly trades: number;
+  /** Items in all trades. */
   readonly items: number;
+  /** Diamonds for all trades. */
   readonly paid: number;
+  /** Time of the last trade, epoch ms. */
   readonly lastAt: number;
 }
 

@@ -10,19 +10,20 @@ import { type SearchText, searchText } from './search-text.ts';
 export type OtherNamesOfType = (type: string) => readonly string[];
 
 /**
- * A searchable item: a type (`key` absent) or one of its variants. `texts`: the game's names, the label first.
- * `nicknames`: players' words for the game's items, from a table. `names`: names from players for their own items, or
- * from the service.
+ * A searchable item: a type (`key` absent) or one of its variants.
  *
- * Among equally good matches, a text wins over a nickname and a nickname over a name. `plain`: the name of an enchanted
- * item, other than a book, without its enchantments.
+ * Among equally good matches, a text wins over a nickname and a nickname over a name.
  */
 export interface CatalogueEntry {
   readonly choice: ItemChoice;
   readonly label: string;
+  /** The game's names, the label first. */
   readonly texts: readonly SearchText[];
+  /** Players' words for the game's items, from a table. */
   readonly nicknames: readonly SearchText[];
+  /** Names that players gave their own items, or that the service shows. */
   readonly names: readonly SearchText[];
+  /** The name of an enchanted item, other than a book, without its enchantments. */
   readonly plain?: SearchText;
 }
 

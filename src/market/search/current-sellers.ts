@@ -4,14 +4,14 @@ import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Match, matchShop } from './match.ts';
 
-/**
- * The shops that sell an item now; a bare type means all its variants. `shops`: the number that `/shop` lists,
- * containers included. `cheapest`: the shop of the item itself with the lowest unit price, as in `/price`. If only
- * containers hold the item, it is the cheapest of these by unit price, or by the price of the container if all are
- * mixed.
- */
+/** The shops that sell an item now; a bare type means all its variants. */
 export interface CurrentSellers {
+  /** The number that `/shop` lists, containers included. */
   readonly shops: number;
+  /**
+   * The shop of the item itself with the lowest unit price, as in `/price`. If only containers hold the item, it is the
+   * cheapest of these by unit price, or by the price of the container if all are mixed.
+   */
   readonly cheapest: { readonly shop: Shop; readonly match: Match } | null;
 }
 

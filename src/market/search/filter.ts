@@ -12,26 +12,31 @@ export interface EnchantmentTest {
 
 /**
  * The conditions of a user, all of which must hold. `/shop`, feeds and watches share them. Prices are **unit** prices
- * in diamonds. `containers`: also look inside containers.
- *
- * `owner`, `notOwner`: a player's name in any case, or uuid. `ownerId`, `notOwnerId`: that player's uuid as `playerKey`
- * writes it, once known; name or uuid must match. `within`: horizontal straight-line blocks around `x`, `z`, which it
- * requires, in `world` or else in the Overworld; see `shops/distance.ts` for other worlds.
+ * in diamonds.
  */
 export interface Filter {
   readonly item?: ItemChoice;
   readonly enchantments?: readonly EnchantmentTest[];
+  /** A player's name in any case, or uuid. */
   readonly owner?: string;
+  /** That player's uuid as `playerKey` writes it, once known. Either name or uuid must match. */
   readonly ownerId?: string;
+  /** A player's name in any case, or uuid. */
   readonly notOwner?: string;
+  /** That player's uuid as `playerKey` writes it, once known. Neither name nor uuid may match. */
   readonly notOwnerId?: string;
   readonly world?: string;
   readonly x?: number;
   readonly z?: number;
+  /**
+   * Horizontal straight-line blocks around `x`, `z`, which it requires, in `world` or else in the Overworld; see
+   * `shops/distance.ts` for other worlds.
+   */
   readonly within?: number;
   readonly maxPrice?: number;
   readonly minPrice?: number;
   readonly minStock?: number;
+  /** Also look inside containers. */
   readonly containers: boolean;
 }
 

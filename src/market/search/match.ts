@@ -8,14 +8,13 @@ import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedAmount } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
 
-/**
- * The reason why a shop or event matches. `contained`: the item found inside the container, or null for the item
- * itself. `unitPrice`: diamonds for one requested item, or null for a container with mixed contents. `held`: number of
- * requested items in one container, or null for the item itself.
- */
+/** The reason why a shop or event matches. */
 export interface Match {
+  /** Diamonds for one requested item, or null for a container with mixed contents. */
   readonly unitPrice: number | null;
+  /** The item found inside the container, or null for the item itself. */
   readonly contained: Item | null;
+  /** Number of requested items in one container, or null for the item itself. */
   readonly held: number | null;
 }
 

@@ -15,14 +15,15 @@ export type DroppableCondition =
   | 'not-owner'
   | 'containers';
 
-/**
- * The nearest offer to a query without matches. `condition`: the condition it fails. `only`: a filter with that
- * condition alone, to describe it. `filter` and `sort`: a query that lists this offer first.
- */
+/** The nearest offer to a query without matches. */
 export interface NearestAnswer {
+  /** The condition it fails. */
   readonly condition: DroppableCondition;
+  /** A filter with that condition alone, to describe it. */
   readonly only: Filter;
+  /** A query that lists this offer first. */
   readonly filter: Filter;
+  /** A query that lists this offer first. */
   readonly sort: OfferQuery['sort'];
   readonly offer: Offer;
 }

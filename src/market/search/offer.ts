@@ -22,29 +22,27 @@ export interface OfferQuery {
   readonly limit?: number;
 }
 
-/**
- * A shop that matches a query. `distance`: blocks from the filter's `x`, `z`, or null without a place or a portal.
- * `hasOpenVariant`: whether to mention that its variant is unknown.
- */
+/** A shop that matches a query. */
 export interface Offer extends Stock {
   readonly shop: Shop;
   readonly inStock: boolean;
   readonly match: Match;
+  /** Blocks from the filter's `x`, `z`, or null without a place or a portal. */
   readonly distance: number | null;
+  /** Whether to mention that its variant is unknown. */
   readonly hasOpenVariant: boolean;
 }
 
-/**
- * The result of a query. `offers`: sorted matches of the requested side, out of stock always last. `total`: number of
- * them, including unlisted ones. `empty`: number of shops that match except for stock or room, whether listed or not.
- * `emptied`: those of them emptied by trades since the snapshot. `others`: matching shops of unknown kinds, which are
- * never ranked.
- */
 export interface Offers {
+  /** Sorted matches of the requested side, out of stock always last. */
   readonly offers: readonly Offer[];
+  /** Number of matches of the requested side, including unlisted ones. */
   readonly total: number;
+  /** Number of shops that match except for stock or room, whether listed or not. */
   readonly empty: number;
+  /** Number of those that trades since the snapshot have emptied. */
   readonly emptied: number;
+  /** Matching shops of unknown kinds, which are never ranked. */
   readonly others: readonly Offer[];
 }
 

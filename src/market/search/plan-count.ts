@@ -13,11 +13,12 @@ export interface CountPlan {
   readonly isBest: boolean;
 }
 
-/** `items`: in all `bundles` of this stop. `diamonds`: the price of all of them. */
 export interface Stop {
   readonly offer: Offer;
   readonly bundles: number;
+  /** Items in all `bundles` of this stop. */
   readonly items: number;
+  /** Price of all `bundles`. */
   readonly diamonds: number;
 }
 

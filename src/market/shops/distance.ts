@@ -10,12 +10,11 @@ export interface UserPlace {
   readonly world?: string | undefined;
 }
 
-/**
- * A distance from a place to a location. `blocks`: horizontal straight line in blocks of the place's world. `there`:
- * the same distance in blocks of the location's world, or null if both share a scale.
- */
+/** A distance from a place to a location. */
 export interface Distance {
+  /** Horizontal straight line in blocks of the place's world. */
   readonly blocks: number;
+  /** The same distance in blocks of the location's world, or null if both share a scale. */
   readonly there: { readonly dimension: 'overworld' | 'nether'; readonly blocks: number } | null;
 }
 

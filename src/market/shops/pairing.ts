@@ -20,13 +20,12 @@ export interface Pair {
   readonly shop: Shop;
 }
 
-/**
- * The result of pairing, in no particular order. `removed`: unpaired shops of the earlier snapshot. `listed`: unpaired
- * shops of the later one.
- */
+/** The result of pairing, in no particular order. */
 export interface Pairing {
   readonly pairs: readonly Pair[];
+  /** Unpaired shops of the earlier snapshot. */
   readonly removed: readonly Shop[];
+  /** Unpaired shops of the later one. */
   readonly listed: readonly Shop[];
 }
 

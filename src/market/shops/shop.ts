@@ -26,22 +26,22 @@ export type Side = 'ask' | 'bid' | null;
  */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/**
- * One chest shop as in the last snapshot; immutable. `price`: diamonds for one bundle of `item.quantity` items, from 0
- * to 2^53, with decimals. `remaining`: items left, room for items if it is a bid, or `UNLIMITED`. `kind`: the wire's
- * name for the side.
- *
- * `awaitsFirstStock`: the shop is new or has changed its goods, and has not had one bundle of them since. It counts as
- * listed once it has.
- */
+/** One chest shop as in the last snapshot; immutable. */
 export interface Shop {
   readonly id: number;
   readonly owner: Owner;
   readonly location: Location;
   readonly side: Side;
+  /** The wire's name for the side. */
   readonly kind: string;
+  /** Diamonds for one bundle of `item.quantity` items, from 0 to 2^53, with decimals. */
   readonly price: number;
+  /** Items left, room for items if it is a bid, or `UNLIMITED`. */
   readonly remaining: number;
   readonly item: Item;
+  /**
+   * The shop is new or has changed its goods, and has not had one bundle of them since. It counts as listed once it
+   * has.
+   */
   readonly awaitsFirstStock?: true | undefined;
 }
