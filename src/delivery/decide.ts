@@ -58,7 +58,7 @@ const OVERTAKEN: Decision = { kind: 'drop', why: 'told at a later price' };
 
 /**
  * Judges each notice for each of its feeds and watches, as if it were the only one. Two rules consider all notices: a
- * broken cool-down is over for all notices of its watch, and only the latest of a shop's falling prices is delivered to
+ * broken cool-down is over for all notices of its watch, and only the latest of a shop's improvements is delivered to
  * a watch.
  * @param notices the oldest first
  */

@@ -13,7 +13,7 @@ import type { CurrentMarket } from './current-market.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Limits the ids of repeated records that are logged. */
-const MOST_LOGGED_IDS = 5;
+const MOST_LOGGED_REPEATED_IDS = 5;
 /** Limits worths read at once. A remote store answers them in parallel, and its other connections stay free. */
 const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once. The transaction in which it becomes the market holds only its notices. */
@@ -120,7 +120,7 @@ export class Pipeline {
     return {
       records,
       duplicates: market.duplicates,
-      repeatedIds: repeatedIds.slice(0, MOST_LOGGED_IDS),
+      repeatedIds: repeatedIds.slice(0, MOST_LOGGED_REPEATED_IDS),
       filled: saved.filled,
     };
   }

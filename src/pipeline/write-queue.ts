@@ -217,13 +217,13 @@ async function writeBatch(
 ): Promise<BatchResult> {
   try {
     const routed = batch.every(({ unrouted }) => unrouted === null) ? batch : await routeBatch(router, batch);
-    return await record(journal, routed, gap);
+    return await recordBatch(journal, routed, gap);
   } catch (error) {
     return { again: batch, fault: errorOf(error), isGapWritten: false };
   }
 }
 
-async function record(
+async function recordBatch(
   journal: Pick<Journal, 'record'>,
   batch: readonly QueuedEntry[],
   gap: Gap | null,

@@ -149,7 +149,7 @@ export interface History {
    */
   priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]>;
   /**
-   * Returns until when an earlier Crier compared the shops (epoch ms), or null if none did. That Crier counted stock
+   * Returns the moment (epoch ms) until which an earlier Crier compared the shops, or null if none did. It counted stock
    * differently, so `changes` and `latestChanges` leave out its changes of shops: they are no evidence of the alerts
    * that a feed or watch would have had.
    */

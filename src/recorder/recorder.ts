@@ -13,7 +13,7 @@ const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Time between two recorded snapshots. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
 /** Time to write the rest at the end, less than the 3.8 s after which `main.ts` forces the exit. */
-const LONGEST_END_MS = 3_000;
+const LONGEST_CLOSE_MS = 3_000;
 
 export interface RecorderOptions {
   readonly folder: string;
@@ -111,7 +111,7 @@ export class Recorder implements ServiceRecorder {
   /** Resolves when the rest is written, or given up because the disk is too slow. */
   async close(): Promise<void> {
     if (this.#isOver) return;
-    const { now, endMs = LONGEST_END_MS } = this.#options;
+    const { now, endMs = LONGEST_CLOSE_MS } = this.#options;
     this.#recordDropped();
     this.#post({ kind: 'end', at: now() }, 0);
     const late = setTimeout(() => this.#finish('the disk is too slow for the rest'), endMs);

@@ -49,12 +49,12 @@ if (port !== null) {
   };
   const flushing = setInterval(() => attempt(() => writer.flush()), FLUSH_MS);
   port.on('message', (message: ToRecord) => {
-    attempt(() => record(writer, message));
+    attempt(() => handleMessage(writer, message));
     post({ done: true });
   });
 }
 
-function record(writer: RecordingWriter, message: ToRecord): void {
+function handleMessage(writer: RecordingWriter, message: ToRecord): void {
   switch (message.kind) {
     case 'frame': {
       const { at, data, isBinary } = message;

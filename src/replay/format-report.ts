@@ -4,7 +4,7 @@ import type { Replayed } from './replay.ts';
 import type { Faults, Tally } from './tally.ts';
 
 const MOST_SHOWN_KEYS = 60;
-const count = (value: number) => value.toLocaleString('en');
+const formatCount = (value: number) => value.toLocaleString('en');
 
 /** Formats the report on a recording, in lines for the operator and the maintainers. */
 export function formatReplayReport(replayed: Replayed): readonly string[] {
@@ -20,7 +20,7 @@ export function formatReplayReport(replayed: Replayed): readonly string[] {
     ...section('Stream', streamLines(replayed)),
     ...section('Prices and bundles', priceLines(replayed)),
     ...section('Shops', shopLines(replayed)),
-    ...section(`Kinds of goods, of ${count(replayed.goods.count)} events`, tallyLines(replayed.goods.kinds)),
+    ...section(`Kinds of goods, of ${formatCount(replayed.goods.count)} events`, tallyLines(replayed.goods.kinds)),
     ...section('Traits read from events', tallyLines(replayed.goods.traits)),
     ...section('Component keys', keyLines(replayed.goods, replayed.stocked)),
     ...section('Notices to feeds and watches of nobody', tallyLines(replayed.notices)),
@@ -45,7 +45,7 @@ function assumptionLines({ assumptions }: Replayed): readonly string[] {
   return assumptions.all.flatMap(({ name, holds, of, samples }) => {
     const verdict = of === 0 ? 'not seen    ' : holds === of ? 'holds       ' : 'CONTRADICTED';
     return [
-      `${verdict} ${name}: ${count(holds)} of ${count(of)}`,
+      `${verdict} ${name}: ${formatCount(holds)} of ${formatCount(of)}`,
       ...samples.map((sample) => `             such as ${sample}`),
     ];
   });
@@ -56,13 +56,13 @@ function streamLines({ traffic }: Replayed): readonly string[] {
   const events = ['auction', 'purchase', 'sale'].reduce((sum, kind) => sum + frames.of(kind), 0);
   const pace = hours === 0 ? 'within a moment' : `${(events / hours).toFixed(1)} an hour, at most ${mostInAnHour}`;
   return [
-    `${count(frames.total)} frames: ${topNames(frames)}`,
-    `${count(events)} events, ${pace}`,
-    `${count(repeated)} payloads came again`,
-    `largest frame: ${count(largestFrame)} characters`,
-    `${count(connections)} connections, ends: ${topNames(closes)}`,
+    `${formatCount(frames.total)} frames: ${topNames(frames)}`,
+    `${formatCount(events)} events, ${pace}`,
+    `${formatCount(repeated)} payloads came again`,
+    `largest frame: ${formatCount(largestFrame)} characters`,
+    `${formatCount(connections)} connections, ends: ${topNames(closes)}`,
     `requests for all shops: ${topNames(requests)}`,
-    ...(dropped > 0 ? [`${count(dropped)} frames and bodies were not recorded: they came too fast`] : []),
+    ...(dropped > 0 ? [`${formatCount(dropped)} frames and bodies were not recorded: they came too fast`] : []),
   ];
 }
 
@@ -71,11 +71,11 @@ function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
   const trades = frames.of('purchase') + frames.of('sale');
   const auctions = frames.of('auction');
   return [
-    `bundles of more than one: ${count(bundles.total)} of ${count(trades)} trades (${topNames(bundles, 8)})`,
-    `unit price under 1: ${unitPrices.of('trades under 1')} of ${count(trades)} trades, ` +
-      `${unitPrices.of('auctions under 1')} of ${count(auctions)} auctions`,
+    `bundles of more than one: ${formatCount(bundles.total)} of ${formatCount(trades)} trades (${topNames(bundles, 8)})`,
+    `unit price under 1: ${unitPrices.of('trades under 1')} of ${formatCount(trades)} trades, ` +
+      `${unitPrices.of('auctions under 1')} of ${formatCount(auctions)} auctions`,
     `unit price under 0.01: ${unitPrices.of('trades under 0.01') + unitPrices.of('auctions under 0.01')}`,
-    `kinds told apart: ${count(goods.identities.size)} in events, ${count(stocked.identities.size)} in shops`,
+    `kinds told apart: ${formatCount(goods.identities.size)} in events, ${formatCount(stocked.identities.size)} in shops`,
   ];
 }
 
@@ -83,10 +83,10 @@ function shopLines({ snapshots, stock, changes }: Replayed): readonly string[] {
   const { read, refused, setAside, leastShops, mostShops, placedTrades, trades, places, sharedPlaces } = snapshots;
   if (read + refused === 0) return [];
   return [
-    `${count(read)} snapshots, ${count(refused)} refused, ${count(setAside)} records set aside`,
-    ...(read > 0 ? [`${count(leastShops)} to ${count(mostShops)} shops`] : []),
-    `several shops at ${count(sharedPlaces)} of ${count(places)} places`,
-    `the shop of a trade is known for ${count(placedTrades)} of ${count(trades)} trades`,
+    `${formatCount(read)} snapshots, ${formatCount(refused)} refused, ${formatCount(setAside)} records set aside`,
+    ...(read > 0 ? [`${formatCount(leastShops)} to ${formatCount(mostShops)} shops`] : []),
+    `several shops at ${formatCount(sharedPlaces)} of ${formatCount(places)} places`,
+    `the shop of a trade is known for ${formatCount(placedTrades)} of ${formatCount(trades)} trades`,
     stockLine(stock),
     `changes: ${topNames(changes)}`,
   ];
@@ -112,24 +112,27 @@ function keyLines(goods: GoodsTally, stocked: GoodsTally): readonly string[] {
   const rest = stocked.componentKeys.entries().filter(([key]) => goods.componentKeys.of(key) === 0);
   const all = [...sum, ...rest].sort(([, a], [, b]) => b - a);
   const longest = Math.max(goods.largestSnbt, stocked.largestSnbt);
-  const lines = all.slice(0, MOST_SHOWN_KEYS).map(([key, times]) => `${count(times)} ${key.slice(0, 80)}`);
-  return [`${count(goods.snbts + stocked.snbts)} SNBT texts, the longest ${count(longest)} characters`, ...lines];
+  const lines = all.slice(0, MOST_SHOWN_KEYS).map(([key, times]) => `${formatCount(times)} ${key.slice(0, 80)}`);
+  return [
+    `${formatCount(goods.snbts + stocked.snbts)} SNBT texts, the longest ${formatCount(longest)} characters`,
+    ...lines,
+  ];
 }
 
 function faultLines(faults: Faults): readonly string[] {
   return faults
     .entries()
     .flatMap(({ kind, count: times, samples }) => [
-      `${count(times)} × ${kind}`,
+      `${formatCount(times)} × ${kind}`,
       ...samples.map((sample) => `    such as ${sample}`),
     ]);
 }
 
 function tallyLines(tally: Tally): readonly string[] {
-  return tally.entries().map(([name, times]) => `${count(times)} ${name}`);
+  return tally.entries().map(([name, times]) => `${formatCount(times)} ${name}`);
 }
 
 function topNames(tally: Tally, most = 20): string {
-  const words = tally.entries().map(([name, times]) => `${name} ${count(times)}`);
+  const words = tally.entries().map(([name, times]) => `${name} ${formatCount(times)}`);
   return words.length === 0 ? 'none' : words.slice(0, most).join(', ');
 }

@@ -14,7 +14,7 @@ import {
   type UnreadLine,
 } from '../recorder/recording-format.ts';
 
-const about = z.object({
+const aboutSchema = z.object({
   format: z.literal(RECORDING_FORMAT),
   crier: z.string(),
   startedAt: z.number(),
@@ -25,7 +25,7 @@ const about = z.object({
 });
 
 const at = z.number();
-const line: z.ZodType<RecordedLine> = z.union([
+const lineSchema: z.ZodType<RecordedLine> = z.union([
   z.object({ at, text: z.string() }),
   z.object({ at, bytes: z.number(), isBinary: z.boolean() }),
   z.object({ at, opened: z.string() }),
@@ -35,7 +35,7 @@ const line: z.ZodType<RecordedLine> = z.union([
   z.object({ at, snapshot: z.string().regex(/^snapshots\/\d+\.json\.gz$/), bytes: z.number() }),
   z.object({ at, dropped: z.number() }),
 ]);
-const unread: z.ZodType<UnreadLine> = z.object({ at, snbt: z.string() });
+const unreadSchema: z.ZodType<UnreadLine> = z.object({ at, snbt: z.string() });
 
 /** A file of a recording is damaged from here on. */
 export class DamagedFile extends Error {
@@ -45,7 +45,7 @@ export class DamagedFile extends Error {
 /** @throws OperatorFault if the folder is no recording, or one of a newer Crier */
 export function readAboutRecording(folder: string): AboutRecording {
   const json = readAboutJson(folder);
-  const read = about.safeParse(json);
+  const read = aboutSchema.safeParse(json);
   if (read.success) return withoutUndefined(read.data);
   const { success: isMade, data: made } = z.object({ format: z.number(), crier: z.string() }).safeParse(json);
   if (isMade && made.format > RECORDING_FORMAT)
@@ -58,12 +58,12 @@ export function readAboutRecording(folder: string): AboutRecording {
  * @throws DamagedFile if the file is damaged
  */
 export function readRecordedLines(folder: string): AsyncGenerator<RecordedLine> {
-  return linesOf(join(folder, FRAMES_FILE), line);
+  return linesOf(join(folder, FRAMES_FILE), lineSchema);
 }
 
 /** @throws DamagedFile if the file is damaged */
 export function readUnread(folder: string): AsyncGenerator<UnreadLine> {
-  return linesOf(join(folder, UNREAD_FILE), unread);
+  return linesOf(join(folder, UNREAD_FILE), unreadSchema);
 }
 
 /**
@@ -117,6 +117,6 @@ function readAboutJson(folder: string): unknown {
   }
 }
 
-function withoutUndefined({ endedAt, ended, ...rest }: z.infer<typeof about>): AboutRecording {
+function withoutUndefined({ endedAt, ended, ...rest }: z.infer<typeof aboutSchema>): AboutRecording {
   return { ...rest, ...(endedAt !== undefined && { endedAt }), ...(ended !== undefined && { ended }) };
 }

@@ -157,7 +157,7 @@ class Run {
     traffic.largestFrame = Math.max(traffic.largestFrame, text.length);
     assumptions.frame(at, text, kind);
     if (frame.kind === 'broken') unreadable.note(`frame: ${frame.why}`, frame.detail);
-    const value = parseJson(text);
+    const value = parseJsonOrNull(text);
     if (typeof value !== 'object' || value === null) return;
     assumptions.event(value);
     const data = wireField(value, 'data');
@@ -263,11 +263,11 @@ async function* recordsOf(body: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
 
 /** Parses a piece of an array without the array's beginning, the comma before it, or the array's end. */
 function elementOf(piece: string): unknown {
-  return parseJson(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
+  return parseJsonOrNull(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
 }
 
 /** Returns null if the text is no JSON, which the reader has reported already. */
-function parseJson(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

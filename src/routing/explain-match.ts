@@ -17,7 +17,7 @@ import {
 import { isOfferChange, matchGoods, termsOfWatch } from './under-worth.ts';
 
 /** Parts of a filter that are checked together. */
-const FILTER_PARTS = {
+const EXPLAINED_PARTS = {
   enchantment: ['enchantments'],
   owner: ['owner', 'ownerId'],
   'not-owner': ['notOwner', 'notOwnerId'],
@@ -32,7 +32,7 @@ const FILTER_PARTS = {
  * A reason why a change was not delivered: a part of the filter that does not match, else a condition of the trigger.
  */
 export type MismatchReason =
-  | keyof typeof FILTER_PARTS
+  | keyof typeof EXPLAINED_PARTS
   | 'type'
   | 'variant'
   | 'price'
@@ -151,7 +151,10 @@ function findMismatches(filter: Filter, holds: (filter: Filter) => boolean): Mis
   // A price applies to the goods that matched. In a container these may differ from the matches of the item alone.
   const goods = holds(goodsFilterOf(filter)) ? goodsFilterOf(filter) : item;
   const mismatches: MismatchReason[] = [];
-  for (const [name, keys] of Object.entries(FILTER_PARTS) as [keyof typeof FILTER_PARTS, readonly (keyof Filter)[]][]) {
+  for (const [name, keys] of Object.entries(EXPLAINED_PARTS) as [
+    keyof typeof EXPLAINED_PARTS,
+    readonly (keyof Filter)[],
+  ][]) {
     const part = Object.fromEntries(keys.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]])));
     if (Object.keys(part).length > 0 && !holds({ ...goods, ...part })) mismatches.push(name);
   }

@@ -39,7 +39,7 @@ export function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en-GB', { timeZone: name });
     return true;
   } catch {
-    return false; // a RangeError is how Intl says no
+    return false; // Intl throws a RangeError for a name that it does not know.
   }
 }
 

@@ -148,10 +148,12 @@ const LEAST_OFFSET_MINUTES = -12 * 60;
 
 /** Returns all zones that the machine knows by a name of area and city, and the plain names. */
 export function knownTimeZones(): readonly string[] {
-  known ??= [...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => AREAS.test(zone)), ...NEWER_NAMES])];
-  return [...known, ...PLAIN_NAMES];
+  knownZones ??= [
+    ...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => AREAS.test(zone)), ...NEWER_NAMES]),
+  ];
+  return [...knownZones, ...PLAIN_NAMES];
 }
-let known: readonly string[] | undefined;
+let knownZones: readonly string[] | undefined;
 
 /**
  * Reads a time zone: a name with a slash, UTC, GMT, CET, EET or WET, an offset such as `+02:00`, `+2` or `UTC-5`, or a

@@ -9,7 +9,7 @@ import type { Http } from './http/http.ts';
 import { probePrefixes, type Routes } from './routes.ts';
 import { readBans } from './wire/answers.ts';
 
-const POLL_EVERY_MS = 300_000;
+const BANS_POLL_EVERY_MS = 300_000;
 const BANS_FRESH_MS = 60_000;
 const BANS_WITHIN_MS = 2_000;
 const DEADLINE_MS = 30_000;
@@ -63,7 +63,7 @@ export class BanPoller {
     signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
     while (!signal.aborted) {
       await this.#fetching.get();
-      await this.#options.clock.sleep(POLL_EVERY_MS * (1 + 0.05 * this.#options.chance()), signal);
+      await this.#options.clock.sleep(BANS_POLL_EVERY_MS * (1 + 0.05 * this.#options.chance()), signal);
     }
   }
 

@@ -5,7 +5,7 @@ import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts'
 import { limitAnswers, loadDiscordUndici, readAttachment } from '../../src/discord/rest/send.ts';
 import { wholeText } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
-import { CHECK_EVERY_MS, Connection } from '../../src/service/stream/connection.ts';
+import { CONNECTION_CHECK_EVERY_MS, Connection } from '../../src/service/stream/connection.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { beforeDeadline } from '../../src/time/deadline.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -110,7 +110,7 @@ test('fault 96: a stream’s handshake and silence have no timeout while the eve
   const ended = connection.ended.then((ending) => Promise.reject(new Error(ending.kind)));
   ended.catch(() => {}); // stopped below
   await Promise.race([opened.promise, ended]);
-  await blockFor(2.5 * CHECK_EVERY_MS);
+  await blockFor(2.5 * CONNECTION_CHECK_EVERY_MS);
   await Promise.race([pong.promise, ended]);
   connection.stop();
   await expect(ended).rejects.toThrow('stopped');

@@ -79,20 +79,20 @@ function outlineOf(record: object, slots: ReadonlyMap<string, Slot>): string {
   return JSON.stringify(outline);
 }
 
-const owners = new PartCache<Owner>(32_768);
-const worlds = new PartCache<string>(256);
-const kinds = new PartCache<ShopKind>(256);
-const offers = new PartCache<RecordItem>(32_768);
+const ownerCache = new PartCache<Owner>(32_768);
+const worldCache = new PartCache<string>(256);
+const kindCache = new PartCache<ShopKind>(256);
+const offerCache = new PartCache<RecordItem>(32_768);
 
 /** The values of the last shop read. */
 class ShopSlots {
   readonly id = new IntegerSlot();
-  readonly owner = new PartSlot(owners, readOwner);
+  readonly owner = new PartSlot(ownerCache, readOwner);
   readonly x = new IntegerSlot();
   readonly y = new IntegerSlot();
   readonly z = new IntegerSlot();
-  readonly world = new PartSlot(worlds, readWorld);
-  readonly type = new PartSlot(kinds, readShopKind);
+  readonly world = new PartSlot(worldCache, readWorld);
+  readonly type = new PartSlot(kindCache, readShopKind);
   readonly price = new PriceSlot();
   readonly remaining = new IntegerSlot(WIRE_UNLIMITED);
   readonly item: PartSlot<RecordItem>;
@@ -101,7 +101,7 @@ class ShopSlots {
   /** @param unit the unit of `remaining` */
   constructor(unit: StockUnit, onPainting = IGNORE_PAINTINGS) {
     this.#unit = unit;
-    this.item = new PartSlot(offers, (value) => readRecordItem(value, onPainting));
+    this.item = new PartSlot(offerCache, (value) => readRecordItem(value, onPainting));
   }
 
   /** Returns the slots by the names of their fields. The oldest revision names the stock differently. */

@@ -26,7 +26,7 @@ const LINE_ENTRIES = 64;
 /** Shops between two yields. */
 const ROWS_PER_SLICE = 1_024;
 
-const end = z.object({
+const endSchema = z.object({
   takenAt: z.int(),
   /** Records of the body, broken ones included. */
   records: z.int(),
@@ -38,7 +38,7 @@ const end = z.object({
    */
   unit: z.enum(STOCK_UNITS),
 });
-type End = z.infer<typeof end>;
+type End = z.infer<typeof endSchema>;
 
 /** The file of a snapshot while it is written: first its body, then the lines after it. */
 export class SnapshotDraft implements UnfinishedSave {
@@ -212,7 +212,7 @@ async function readEnd(
   [value, ...more]: readonly unknown[],
   { filled, missing }: Record<'filled' | 'missing', readonly unknown[]>,
 ): Promise<End> {
-  const { data } = end.safeParse(value);
+  const { data } = endSchema.safeParse(value);
   if (data === undefined || more.length > 0 || (await lines.next()) !== null) throw new CorruptFile('the end is none');
   if (data.filled !== filled.length || data.missing !== missing.length) throw new CorruptFile('it lacks shops');
   return data;

@@ -119,7 +119,7 @@ export class Connection {
     const { clock } = this.#options;
     let liveness: Liveness = { silentMs: 0, checkedAt: momentOf(clock) };
     while (!this.#over.signal.aborted) {
-      await clock.sleep(CHECK_EVERY_MS, this.#over.signal);
+      await clock.sleep(CONNECTION_CHECK_EVERY_MS, this.#over.signal);
       if (this.#socket.readyState !== WebSocket.OPEN) continue;
       liveness = checkLiveness(liveness, this.#heard || this.#socket.isPaused, momentOf(clock));
       if (this.#heard && !this.#wasHeldBack) this.#unreadSince = null;
@@ -178,12 +178,12 @@ export interface ConnectionOptions {
 }
 
 /** Time between two checks of a connection. Each check sends a ping. */
-export const CHECK_EVERY_MS = 10_000;
+export const CONNECTION_CHECK_EVERY_MS = 10_000;
 /**
  * Silence, counted only while this process could hear it, after which a peer is dead. An idle process finds that at the
  * second check, within 30 s; one that works for a quarter of the time or more takes longer.
  */
-const DEAD_AFTER_SILENT_MS = 1.5 * CHECK_EVERY_MS;
+const DEAD_AFTER_SILENT_MS = 1.5 * CONNECTION_CHECK_EVERY_MS;
 
 /** The counted silence of a connection, and its last check. */
 export interface Liveness {
@@ -196,7 +196,7 @@ export interface Liveness {
  * @param heard whether a frame or pong arrived since the last check
  */
 export function checkLiveness({ silentMs, checkedAt }: Liveness, heard: boolean, now: Moment): Liveness {
-  return { silentMs: heard ? 0 : silentMs + countedMs(checkedAt, now, CHECK_EVERY_MS), checkedAt: now };
+  return { silentMs: heard ? 0 : silentMs + countedMs(checkedAt, now, CONNECTION_CHECK_EVERY_MS), checkedAt: now };
 }
 
 /** Returns whether the peer answered neither pings nor otherwise for too long. */

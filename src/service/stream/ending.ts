@@ -85,17 +85,17 @@ export function erredWith(error: Error): Ending {
 }
 
 /** The first retry comes within 2 s, later ones within a minute. */
-const RECONNECT_BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
+const STREAM_BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 const OPERATOR_RETRY_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
 /** Least life of a connection that counts as a success. One that is accepted and closed does not. */
 const LONG_LIFE_MS = 60_000;
 
 /** Number of short-lived connections in a row, from 0; -1 before the first. */
-export type Attempt = number;
+export type AttemptNumber = number;
 
 /** Returns the next attempt: 0 after a long life, else one more. */
-export function nextAttempt(attempt: Attempt, livedMs: number): Attempt {
+export function nextAttempt(attempt: AttemptNumber, livedMs: number): AttemptNumber {
   return livedMs >= LONG_LIFE_MS ? 0 : attempt + 1;
 }
 
@@ -104,8 +104,8 @@ export function nextAttempt(attempt: Attempt, livedMs: number): Attempt {
  * fix are retried slowly, and a `Retry-After` is honoured up to five minutes.
  * @param chance in [0, 1)
  */
-export function retryMs(ending: Ending, attempt: Attempt, chance: number): number {
+export function retryMs(ending: Ending, attempt: AttemptNumber, chance: number): number {
   if (adviceOn(ending) !== null) return OPERATOR_RETRY_MS * (1 + chance);
   const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
-  return Math.max(RECONNECT_BACKOFF.after(attempt).waitMs(chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
+  return Math.max(STREAM_BACKOFF.after(attempt).waitMs(chance), Math.min(asked, LONGEST_RETRY_AFTER_MS));
 }

@@ -27,7 +27,7 @@ export class Stream {
   readonly #heartbeat: StreamHeartbeat;
   #connection: Connection | null = null;
   #paused = false;
-  /** Epoch ms since when the last connection was not read without delay, or null if it was read to its end. */
+  /** Epoch ms since when the last connection was held back, or null if it was read without delay to its end. */
   #unreadSince: number | null = null;
   #state: StreamStatus['state'] = 'connecting';
   #since: number;
