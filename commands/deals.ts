@@ -20,13 +20,13 @@ import { readFilter, readItemArgument } from '../src/discord/command/read-filter
 import { checkBounds, DIAMOND_BOUNDS, DISCOUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import {
   dealsOn,
-  MOST_DEALS,
-  MOST_SPREADS,
+  MOST_LISTED_DEALS,
+  MOST_LISTED_SPREADS,
   renderDeals,
   renderSpreads,
   type WorthCoverage,
 } from '../src/discord/render/answer/deals.ts';
-import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
+import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
 import { code } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/languages.ts';
@@ -84,7 +84,7 @@ export const deals = {
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      await interaction.editReply(formatNoShops(context.status.snapshot(), language));
+      await interaction.editReply(formatNoSnapshot(context.status.snapshot(), language));
       return;
     }
     const { filter, guess } = readFilter(options, { market, language }, 'listed');
@@ -200,7 +200,7 @@ async function turnPage(
   const changed = change(asked);
   const language = context.languages.of(interaction.locale);
   const market = context.market();
-  if (market === null) throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
+  if (market === null) throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
   if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('deals.again'));
   const isAsker = interaction.user.id === asked.userId;
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
@@ -224,12 +224,14 @@ async function renderDealsPage(
   const known = await readCoverage(filter, market, worths, context);
   const answer = { filter, page, key, known, freshness, icons, language };
   if (deals === 'spreads') {
-    const spreads = await workQueue.run(() => inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })));
+    const spreads = await workQueue.run(() =>
+      inSlices(findSpreads(market, worths, { filter, limit: MOST_LISTED_SPREADS })),
+    );
     return renderSpreads({ ...answer, spreads });
   }
   const terms = termsOf({ deals, minSaving });
   const order = dealOrder ?? 'saved';
-  const query = { filter, terms, order, limit: MOST_DEALS };
+  const query = { filter, terms, order, limit: MOST_LISTED_DEALS };
   const { found, nearest, lowest } = await workQueue.run(async () => {
     const found = await inSlices(findDeals(market, worths, query));
     const nearest = found.total === 0 ? await inSlices(nearestTerms(market, worths, query)) : null;

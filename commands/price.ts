@@ -17,7 +17,7 @@ import { ITEM_OPTION, PRIVATE_OPTION, suggestFilter } from '../src/discord/comma
 import { mentionGuess } from '../src/discord/command/guess-buttons.ts';
 import { EXACT_NAMES, type NameSources, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
-import { EXACT } from '../src/discord/render/layout.ts';
+import { EXACT_KEY_MARK } from '../src/discord/render/layout.ts';
 import { described } from '../src/language/languages.ts';
 import type { ItemChoice } from '../src/market/item/item.ts';
 import { labelOf } from '../src/market/item/label.ts';
@@ -157,8 +157,8 @@ async function showItem(
  */
 function readPriced(argument: string, market: Market | null): ItemChoice {
   const [type = '', named] = argument.split(':');
-  if (!named?.startsWith(EXACT)) return readItemArgument(type, named, market);
-  const key = named.slice(EXACT.length);
+  if (!named?.startsWith(EXACT_KEY_MARK)) return readItemArgument(type, named, market);
+  const key = named.slice(EXACT_KEY_MARK.length);
   const identity = market?.catalogue.identityOf(key);
   if (identity !== undefined && !isPlainChoice(identity)) {
     return { type: identity.type, key, label: labelOf(identity) };

@@ -22,7 +22,7 @@ import { paintingPicture, paintingPictures } from '../src/discord/command/painti
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkBounds, ITEM_COUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
-import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
+import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
@@ -78,7 +78,7 @@ export const shop = {
     const isPrivate = interaction.options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
-      return editOrReply(interaction, { content: formatNoShops(context.status.snapshot(), language) }, isPrivate);
+      return editOrReply(interaction, { content: formatNoSnapshot(context.status.snapshot(), language) }, isPrivate);
     }
     const { page, ...asked } = await context.workQueue.run(async () => {
       const { query, guess } = readQuery(interaction, market, language);
@@ -260,7 +260,7 @@ async function turnShopsPage(
 function readMarket(interaction: ActionInteraction, context: CommandContext): Market {
   const market = context.market();
   if (market && interaction.isMessageComponent()) return market;
-  throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
+  throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
 }
 
 async function requireShopQuery(key: string, context: CommandContext): Promise<ShopQuery> {

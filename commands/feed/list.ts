@@ -4,15 +4,15 @@ import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import {
   type CheckedChannel,
   type ListedFeed,
-  type Refusal,
+  type RefusedPost,
   renderChosenFeed,
   renderFeedCheck,
   renderFeedList,
 } from '../../src/discord/render/answer/feed-list.ts';
-import type { QuietNow, Standing } from '../../src/discord/render/answer/feed-standing.ts';
+import type { ChannelStanding, QuietNow } from '../../src/discord/render/answer/feed-standing.ts';
 import { formatLack, formatSplits } from '../../src/discord/render/answer/list-notes.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
-import { refusalIn } from '../../src/discord/render/words/refusal.ts';
+import { refusalCodeIn } from '../../src/discord/render/words/refusal.ts';
 import type { PastNotice } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { isSample, targetOf } from '../../src/routing/notice.ts';
@@ -29,7 +29,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const listed: ListedFeed[] = [];
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, ChannelStanding>();
   for (const feed of feeds) {
     const standing = standings.get(feed.channelId) ?? (await readStanding(interaction, feed.channelId, context));
     standings.set(feed.channelId, standing);
@@ -64,7 +64,12 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
   await interaction.editReply(renderChosenFeed(listed, context.languages.of(interaction.locale)));
 }
 
-async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context: CommandContext): Promise<ListedFeed> {
+async function listedFeed(
+  feed: Feed,
+  standing: ChannelStanding,
+  asker: Asker,
+  context: CommandContext,
+): Promise<ListedFeed> {
   const { journal } = context;
   const past = await journal.noticesOf(targetOf(feed), MOST_LISTED_NOTICES, feed.id);
   return {
@@ -134,15 +139,15 @@ async function quietNow(feed: Feed, context: Pick<CommandContext, 'journal' | 'n
   return { until, held: waiting.length < MOST_WAITING_NOTICES ? held.length : null, now };
 }
 
-async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<Refusal | null> {
+async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<RefusedPost | null> {
   return refusalAmong(await journal.noticesOf(targetOf(feed), MOST_CHECKED_NOTICES, feed.id));
 }
 
 /** @returns the latest rejected post among a feed's notices, the newest first, or null if there is none */
-function refusalAmong(past: readonly PastNotice[]): Refusal | null {
+function refusalAmong(past: readonly PastNotice[]): RefusedPost | null {
   let isOver = false;
   for (const { end } of past) {
-    const code = refusalIn(end?.message?.why ?? null);
+    const code = refusalCodeIn(end?.message?.why ?? null);
     if (code !== null && end?.message?.settledAt != null) return { at: end.message.settledAt, code, isOver };
     if (end?.message?.messageId != null) isOver = true;
   }

@@ -14,7 +14,7 @@ import {
   UserError,
 } from '../../src/discord/command/command.ts';
 import { channelNow, FEED_CHANNEL_TYPES, lackingOf, roleFaultIn } from '../../src/discord/command/permissions.ts';
-import type { RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
+import type { ChannelStanding, RoleFault } from '../../src/discord/render/answer/feed-standing.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/english.ts';
@@ -172,7 +172,7 @@ export async function readStanding(
   interaction: Asker,
   channelId: string,
   { journal, pauseCodeOf, retriedRefusalOf, appPermissionsIn, now: time, log }: CommandContext,
-): Promise<Standing> {
+): Promise<ChannelStanding> {
   const { guild } = interaction;
   const resolved = appPermissionsIn(interaction.id, channelId);
   const chosen = resolved === null ? null : new PermissionsBitField(resolved);

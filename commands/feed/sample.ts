@@ -3,7 +3,7 @@ import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { formatStanding, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed-standing.ts';
 import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout.ts';
-import { formatPermissions, refusalIn } from '../../src/discord/render/words/refusal.ts';
+import { formatPermissions, refusalCodeIn } from '../../src/discord/render/words/refusal.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Change } from '../../src/market/change.ts';
@@ -98,7 +98,7 @@ async function endNow(
   if (end === null || (end.message !== null && end.message.settledAt === null)) return { kind: 'waiting' };
   if (end.message !== null && end.message.messageId !== null) return { kind: 'posted' };
   const why = end.message?.why ?? end.why ?? '?';
-  return { kind: 'refused', code: refusalIn(why), why };
+  return { kind: 'refused', code: refusalCodeIn(why), why };
 }
 
 const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dealWorthsFor, lowestFor, withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/recheck.ts';
-import { MARKDOWN, PUSH } from '../../src/discord/render/alert/format-goods.ts';
+import { MARKDOWN_VOICE, PUSH_VOICE } from '../../src/discord/render/alert/format-goods.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
@@ -25,7 +25,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
   const deliverable: Deliverable = { entry, startsCooldown: notice, waiting: notice };
   const [deliveries] = withContext([deliverable], NO_FACTS, marketOf(buyer, ...shops));
-  return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH);
+  return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH_VOICE);
 }
 
 test('a notice of a buyer without a variant notes that only for items traded in variants', () => {
@@ -65,12 +65,12 @@ test('an offer that is the lowest of 30 days says so in its facts and its short 
   const told = withContext(deliverable, { ...NO_FACTS, lowest }, null).map((entry, at) =>
     formatShopChange(notices[at]?.cause.change ?? expect.fail(), entry, ENGLISH),
   );
-  expect(told.map(({ say }) => say(PUSH))).toEqual([
+  expect(told.map(({ say }) => say(PUSH_VOICE))).toEqual([
     'Slime Block: new offer · 3 diamonds · lowest in 30 days',
     'Slime Block: new offer · 4 diamonds',
     'Slime Block: new offer · 1 diamond',
   ]);
-  expect(told[0]?.say(MARKDOWN)).toBe('Slime Block: new offer · 3 diamonds');
+  expect(told[0]?.say(MARKDOWN_VOICE)).toBe('Slime Block: new offer · 3 diamonds');
   expect(told.map(({ lines }) => lines[0]?.endsWith(' · **lowest in 30 days**'))).toEqual([true, false, false]);
 });
 

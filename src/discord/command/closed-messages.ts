@@ -10,13 +10,13 @@ import {
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
 import { type Notice, TARGET_PAUSED } from '../../routing/notice.ts';
-import { formatHappening } from '../render/alert/event-text.ts';
+import { formatEvents } from '../render/alert/event-text.ts';
 import {
   formatRefusal,
   formatRemedy,
   formatRetried,
-  isClosed,
-  refusalIn,
+  isClosedCode,
+  refusalCodeIn,
   tryMessagesButton,
 } from '../render/words/refusal.ts';
 import { andMore, CONTENT_CHARACTERS, fitList } from '../render/words/text.ts';
@@ -36,7 +36,7 @@ export async function explainClosed(
   context: Pick<CommandContext, 'journal' | 'subscriptions'>,
 ): Promise<readonly string[]> {
   return [
-    ...(isClosed(code) ? [language.say('refusal.open')] : []),
+    ...(isClosedCode(code) ? [language.say('refusal.open')] : []),
     ...(await formatMissed(userId, language, context)),
   ];
 }
@@ -54,7 +54,7 @@ export async function formatMissed(
   const watches = await subscriptions.watchesOf(userId);
   const first = missed.slice(0, MOST_SHOWN_ALERTS).map((notice) => {
     const asking = watches.filter(({ id }) => notice.subscriptionIds.includes(id));
-    return `- ${formatHappening([{ notice, subscriptions: asking, worth: null }], language).line}`;
+    return `- ${formatEvents([{ notice, subscriptions: asking, worth: null }], language).line}`;
   });
   const list = fitList(first, MISSED_CHARACTERS, andMore(language), missed.length - first.length);
   return [`${language.say('refusal.missed', { n: missed.length })}\n${list}`];
@@ -76,7 +76,7 @@ function missedOf(past: readonly PastNotice[]): readonly Notice[] {
 
 function isRefused(end: PastNotice['end']): boolean {
   const why = end?.message?.why ?? end?.why ?? null;
-  return why === TARGET_PAUSED || refusalIn(why) !== null;
+  return why === TARGET_PAUSED || refusalCodeIn(why) !== null;
 }
 
 /** Commands that report a pause in their own answers. */

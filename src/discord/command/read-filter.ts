@@ -9,7 +9,7 @@ import { type EnchantmentTest, type Filter, filterFault } from '../../market/sea
 import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
 import { visibleName } from '../../market/visible-name.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
-import { EXACT } from '../render/layout.ts';
+import { EXACT_KEY_MARK } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
 import { code, safe } from '../render/words/text.ts';
 import { type OptionGuess, UserError } from './command.ts';
@@ -187,7 +187,7 @@ function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | n
  * @throws UserError if the item is unknown
  */
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
-  const named = key?.startsWith(EXACT) ? key.slice(EXACT.length) : undefined;
+  const named = key?.startsWith(EXACT_KEY_MARK) ? key.slice(EXACT_KEY_MARK.length) : undefined;
   if (named === undefined && key) return formerChoice(type, key, market);
   const text = named === undefined ? type : `#${named}`;
   return readItem(text, { market, language: EXACT_NAMES }, market ? 'listed' : 'any-type').item;

@@ -16,7 +16,7 @@ import type { Pause } from '../../ports/outbox.ts';
 import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
 import type { CommandContext } from '../command/command.ts';
 import { channelNow } from '../command/permissions.ts';
-import { canPost, type Standing } from '../render/answer/feed-standing.ts';
+import { type ChannelStanding, canPost } from '../render/answer/feed-standing.ts';
 import { type ReturnedFeed, renderGreeting } from '../render/answer/greeting.ts';
 import { outcomeOf } from '../rest/faults.ts';
 import { Greeter, type GreeterParts, type NewServer, type Returned } from './greeter.ts';
@@ -159,7 +159,7 @@ async function resumeChannel(
   target: Target,
   pauses: readonly Pause[],
   { resume, retriedRefusalOf, wake, log }: ReturnParts,
-): Promise<Standing> {
+): Promise<ChannelStanding> {
   const now = await channelNow(guild, target.id, null, log);
   const retried = await retriedRefusalOf(target);
   const pause = pauses.find((one) => targetKey(one.target) === targetKey(target)) ?? null;
@@ -209,7 +209,7 @@ async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): P
 }
 
 /** @returns whether some members cannot see the channel, so that a public greeting must not name its feeds */
-function isPrivate(guild: Guild, channelId: string, { now }: Standing): boolean {
+function isPrivate(guild: Guild, channelId: string, { now }: ChannelStanding): boolean {
   const channel = guild.channels.cache.get(channelId);
   if (channel === undefined) return now.kind !== 'gone';
   if (channel.type === ChannelType.PrivateThread) return true;

@@ -101,7 +101,7 @@ export function itemThumbnail(icons: Icons, type: string, language: Language): T
 
 type Style = 'main' | 'usual' | 'danger';
 
-const STYLES = { main: ButtonStyle.Primary, usual: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
+const BUTTON_STYLES = { main: ButtonStyle.Primary, usual: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
 
 /**
  * Makes a button.
@@ -114,18 +114,24 @@ export function button(
   id: string,
   { style = 'usual', disabled = false }: { readonly style?: Style; readonly disabled?: boolean } = {},
 ): APIButtonComponentWithCustomId {
-  return { type: ComponentType.Button, style: STYLES[style], label, custom_id: id, ...(disabled && { disabled }) };
+  return {
+    type: ComponentType.Button,
+    style: BUTTON_STYLES[style],
+    label,
+    custom_id: id,
+    ...(disabled && { disabled }),
+  };
 }
 
 /** Discord's limit for a custom id and for a menu's value. */
 const LONGEST_ID_CHARACTERS = 100;
 
 /** Marks a key of the form since 0.4.0, which distinguishes kinds. Older messages contain keys without it. */
-export const EXACT = '=';
+export const EXACT_KEY_MARK = '=';
 
 /** Returns a menu's value for an item, `TYPE` or `TYPE:=key`, or null in the cases of `itemId`. */
 export function itemValue(item: ItemChoice): string | null {
-  return takenOrNull(joined(item), item);
+  return idOrNull(joinItem(item), item);
 }
 
 /**
@@ -135,19 +141,19 @@ export function itemValue(item: ItemChoice): string | null {
  * @returns null if the service's type is too long, not well-formed, or contains a colon, and could not be read back
  */
 export function itemId(beginning: string, item: ItemChoice): string | null {
-  return takenOrNull(`${beginning}:${joined(item)}`, item);
+  return idOrNull(`${beginning}:${joinItem(item)}`, item);
 }
 
-function joined({ type, key, isFormer }: ItemChoice): string {
-  return key === undefined ? type : `${type}:${isFormer ? '' : EXACT}${key}`;
+function joinItem({ type, key, isFormer }: ItemChoice): string {
+  return key === undefined ? type : `${type}:${isFormer ? '' : EXACT_KEY_MARK}${key}`;
 }
 
-function takenOrNull(id: string, { type }: ItemChoice): string | null {
+function idOrNull(id: string, { type }: ItemChoice): string | null {
   return id.length <= LONGEST_ID_CHARACTERS && id.isWellFormed() && !type.includes(':') ? id : null;
 }
 
 /** Discord's limit for the options of a menu. */
-const MOST_OPTIONS = 25;
+const MOST_MENU_OPTIONS = 25;
 /** The least pages with a menu. Two buttons are enough for fewer. */
 const LEAST_MENU_PAGES = 4;
 
@@ -185,8 +191,8 @@ export function pageMenu(id: string, paging: Paging, language: Language): APIStr
 
 /** Returns as many pages as fit a menu, evenly spread in their order, with the shown one. */
 function spreadPages(page: number, pages: number): readonly number[] {
-  if (pages <= MOST_OPTIONS) return Array.from({ length: pages }, (_, at) => at);
-  const steps = MOST_OPTIONS - 2;
+  if (pages <= MOST_MENU_OPTIONS) return Array.from({ length: pages }, (_, at) => at);
+  const steps = MOST_MENU_OPTIONS - 2;
   const even = Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (pages - 1)) / steps));
   return [...new Set([...even, page])].sort((a, b) => a - b);
 }

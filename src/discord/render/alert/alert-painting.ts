@@ -33,7 +33,10 @@ export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   const change = changeOf(entry);
   const goods = changedItem(change);
   const canvas =
-    bannedIn(change, entry) ?? canvasOf(goods) ?? canvasOf(insideOf(change, entry)?.contained) ?? onlyOne(goods);
+    bannedIn(change, entry) ??
+    canvasOfItem(goods) ??
+    canvasOfItem(insideChange(change, entry)?.contained) ??
+    onlyOne(goods);
   const painting = entry.paintings.find(({ id }) => id === canvas);
   return painting === undefined ? null : { ...painting, generation: generationOf(goods, painting.id) };
 }
@@ -75,13 +78,13 @@ function bannedIn(change: Change, { paintings = [] }: NoticeInContext): string |
   return banned[0] ?? null;
 }
 
-function insideOf(change: Change, { subscriptions }: NoticeInContext): Inside | null {
+function insideChange(change: Change, { subscriptions }: NoticeInContext): Inside | null {
   const filters = subscriptions.map(({ filter }) => filter);
   if (change.kind === 'auctioned') return insideEvent(change.auction, filters);
   return change.kind === 'traded' ? insideEvent(change.trade, filters) : insideShop(changedShop(change), filters);
 }
 
-function canvasOf(item: Item | undefined): string | null {
+function canvasOfItem(item: Item | undefined): string | null {
   return item?.identity.variant?.canvas ?? null;
 }
 
@@ -91,7 +94,7 @@ function onlyOne(goods: Item): string | null {
 }
 
 function generationOf(item: Item, canvas: string): string | null {
-  if (canvasOf(item) === canvas) return traitOf(item.identity, 'generation');
+  if (canvasOfItem(item) === canvas) return traitOf(item.identity, 'generation');
   for (const inside of item.contents) {
     const generation = generationOf(inside, canvas);
     if (generation !== null) return generation;

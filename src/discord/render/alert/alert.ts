@@ -7,49 +7,49 @@ import type { AlertBody } from './alert-body.ts';
 import { isFeed } from './asked-by.ts';
 import {
   type AlertLook,
+  alertCard,
+  assembleAlert,
   type Card,
-  card,
   cardOfOne,
   cardOfRow,
   cardOfSeveral,
   cardsByAsker,
-  detailsOf,
-  finish,
-  type Look,
+  detailsEmbed,
+  type LanguageLook,
   listCard,
   paintingIn,
   withPicturesOnce,
 } from './cards.ts';
 import { formatDigest } from './digest.ts';
-import { changeOf, countAll, countLately } from './event-kinds.ts';
-import { formatHappening, isOfOwnShop, sameHappening } from './event-text.ts';
+import { changeOf, countEvents, countLately } from './event-kinds.ts';
+import { eventKey, formatEvents, isOfOwnShop } from './event-text.ts';
 import { fitPhone } from './fit-phone.ts';
 import { inOrderOfPush, nameThings } from './name-things.ts';
-import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
+import { gatherOwnShops, isOfOwnShops, watchOfNotice } from './own-shops.ts';
 import {
   formatAbsent,
   formatExpiring,
   formatFeedAbsent,
   formatFeedsPaused,
   formatRestored,
-  formatServer,
+  formatServerChange,
 } from './state-notices.ts';
 
 /**
  * Limits a message's embeds and their characters. Discord allows 10 embeds and 6,000 characters over all of them, which
  * include footers and gaps.
  */
-const EMBEDS = 10;
-const CHARACTERS = 4_400;
+const MOST_EMBEDS = 10;
+const CARDS_CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;
 /** Limits the messages for one target's notices, with equal changes merged. A longer backlog becomes a digest. */
-const MESSAGES = 6;
+const MOST_MESSAGES = 6;
 /** Limits the lines of a message that is a list. */
-const LINES = 25;
+const MOST_LINES = 25;
 /** Reserve for a group's count and sums, which grow as more notices are merged into it. */
-const ROOM_FOR_SUMS = 60;
+const SUMS_CHARACTERS = 60;
 /** From this number on, notices that were held by quiet hours or a snooze become a list. */
-const KEPT = 3;
+const LEAST_HELD_LISTED = 3;
 
 /**
  * Renders the first notices, as many as fit into one message. A digest takes all of them.
@@ -72,49 +72,57 @@ export function composeAlert(
     case 'restored':
       return { body: formatRestored(cause, language), taken: 1 };
     case 'absent':
-      return { body: formatAbsent(watchOf(first), cause, language), taken: 1 };
+      return { body: formatAbsent(watchOfNotice(first), cause, language), taken: 1 };
     case 'feed-absent':
       return { body: formatFeedAbsent(cause, look.languages.of(cause.locale)), taken: 1 };
     case 'expiring':
-      return { body: formatExpiring(watchOf(first), cause.expiresAt, now, language), taken: 1 };
+      return { body: formatExpiring(watchOfNotice(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {
-      const { headline, description, colour } = formatServer(cause, language);
-      return { body: finish(headline, [card([first], { description, color: colour })], language, now), taken: 1 };
+      const { headline, description, colour } = formatServerChange(cause, language);
+      return {
+        body: assembleAlert(headline, [alertCard([first], { description, color: colour })], language, now),
+        taken: 1,
+      };
     }
     case 'change':
     case 'sample':
-      return composeChanges(takeWhileAlike(entries, cause.kind), { ...look, language }, now, isLate ? 1 : MESSAGES);
+      return composeChanges(
+        takeWhileAlike(entries, cause.kind),
+        { ...look, language },
+        now,
+        isLate ? 1 : MOST_MESSAGES,
+      );
   }
 }
 
 function composeChanges(
   entries: readonly NoticeInContext[],
-  look: Look,
+  look: LanguageLook,
   now: number,
   mostMessages: number,
 ): { body: AlertBody; taken: number } {
   const { language } = look;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
-  if (entries.every(isOfOwnShops) && new Set(entries.map(groupOf)).size > 1) {
+  if (entries.every(isOfOwnShops) && new Set(entries.map(groupKey)).size > 1) {
     return composeOwnShops(entries, look, now, mostMessages);
   }
   const compact = entries.every(({ subscriptions }) =>
     subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
   );
-  const isKept = kept.length >= KEPT;
+  const isKept = kept.length >= LEAST_HELD_LISTED;
   const isList = compact || isKept;
-  if (messagesFor(entries, isList ? LINES : EMBEDS) <= mostMessages)
-    return gather(entries, { isList, isKept }, look, now);
+  if (messagesFor(entries, isList ? MOST_LINES : MOST_EMBEDS) <= mostMessages)
+    return composeGroups(entries, { isList, isKept }, look, now);
   const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
   const [lead, things] = [countLately(entries, now, language), nameThings(entries, language)];
   const headline = language.say('alert.lead', { lead, things });
-  return { body: finish(headline, [card(entries, embed)], language, now), taken: entries.length };
+  return { body: assembleAlert(headline, [alertCard(entries, embed)], language, now), taken: entries.length };
 }
 
 /** Composes a message with totals, one card for each watch. The last card says since when. */
 function composeOwnShops(
   entries: readonly NoticeInContext[],
-  { language }: Look,
+  { language }: LanguageLook,
   now: number,
   mostMessages: number,
 ): { body: AlertBody; taken: number } {
@@ -123,9 +131,9 @@ function composeOwnShops(
   const used = entries.slice(0, taken);
   const kept = used.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
-  const since = formatSince(used, taken < entries.length, language, now);
+  const since = formatFirstTime(used, taken < entries.length, language, now);
   const shown = cards.map(({ watch, entries: ofWatch, description }, at) =>
-    card(ofWatch, {
+    alertCard(ofWatch, {
       ...(cards.length > 1 && {
         title: language.say('watch.own-shops', { player: safe(watch.filter.owner ?? '', 40) }),
       }),
@@ -133,14 +141,14 @@ function composeOwnShops(
       color: COLOURS.neutral,
     }),
   );
-  return { body: finish(said, shown, language, now), taken };
+  return { body: assembleAlert(said, shown, language, now), taken };
 }
 
 /** Counts the messages that the entries need in their order, if each has `room` for so many distinct groups. */
 function messagesFor(entries: readonly NoticeInContext[], room: number): number {
   let messages = 1;
   const shown = new Set<string>();
-  for (const key of entries.map(groupOf)) {
+  for (const key of entries.map(groupKey)) {
     if (shown.size === room && !shown.has(key)) {
       messages += 1;
       shown.clear();
@@ -151,34 +159,34 @@ function messagesFor(entries: readonly NoticeInContext[], room: number): number 
 }
 
 /** Returns the key of entries that are shown as one. A sample stays alone, because it shows one feed's delivery. */
-function groupOf(entry: NoticeInContext): string {
+function groupKey(entry: NoticeInContext): string {
   const { cause, id } = entry.notice;
   if (cause.kind === 'change' && cause.listedWith) return `flood ${id}`;
-  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(entry))}`;
+  return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${eventKey(changeOf(entry))}`;
 }
 
-function gather(
+function composeGroups(
   entries: readonly NoticeInContext[],
   { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
-  look: Look,
+  look: LanguageLook,
   now: number,
 ): { body: AlertBody; taken: number } {
   const { language } = look;
   const { groups, taken } = groupsThatFit(entries, isList, language);
-  const happenings = groups.map((group) => formatHappening(group, language));
+  const happenings = groups.map((group) => formatEvents(group, language));
   const used = entries.slice(0, taken);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
     const details = { ...only, lines: only.linesUnderHeadline };
-    const cards = isList ? [card(used, detailsOf(details))] : cardOfOne(used, details, look, now);
-    return { body: finish(only.headline, cards, language, now, used), taken };
+    const cards = isList ? [alertCard(used, detailsEmbed(details))] : cardOfOne(used, details, look, now);
+    return { body: assembleAlert(only.headline, cards, language, now, used), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatThings(used, language);
-  const since = formatSince(used, taken < entries.length, language, now);
-  const shown = groups.map((group, at) => ({ group, happening: happenings[at] ?? formatHappening(group, language) }));
-  const put = (cards: readonly Card[]) => finish(headline, cards, language, now);
+  const since = formatFirstTime(used, taken < entries.length, language, now);
+  const shown = groups.map((group, at) => ({ group, happening: happenings[at] ?? formatEvents(group, language) }));
+  const put = (cards: readonly Card[]) => assembleAlert(headline, cards, language, now);
   if (isList) {
-    const lead = isKept ? [`${since} · ${countAll(used, language)}`] : [];
+    const lead = isKept ? [`${since} · ${countEvents(used, language)}`] : [];
     return { body: put([listCard(shown, ({ line }) => line, lead)]), taken };
   }
   const body = fitPhone([
@@ -195,17 +203,17 @@ function gather(
 /** Groups the first notices, as many as fit. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
-  const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
+  const limit = isList ? COMPACT_CHARACTERS : CARDS_CHARACTERS;
   let characters = 0;
   let taken = 0;
   for (const entry of entries) {
-    const key = groupOf(entry);
+    const key = groupKey(entry);
     const group = groups.get(key);
     if (group) {
       group.push(entry);
     } else {
-      const size = formatHappening([entry], language).line.length + ROOM_FOR_SUMS;
-      if (taken > 0 && (characters + size > limit || (!isList && groups.size === EMBEDS))) break;
+      const size = formatEvents([entry], language).line.length + SUMS_CHARACTERS;
+      if (taken > 0 && (characters + size > limit || (!isList && groups.size === MOST_EMBEDS))) break;
       characters += size;
       groups.set(key, [entry]);
     }
@@ -235,7 +243,7 @@ function keptAs(kept: readonly NoticeInContext[], things: string, language: Lang
 }
 
 /** Formats the time of the first change in this message, or that more messages follow. */
-function formatSince(
+function formatFirstTime(
   shown: readonly NoticeInContext[],
   doMoreFollow: boolean,
   language: Language,

@@ -18,13 +18,13 @@ import { andMore, CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '..
 /** Limits one footer. It names the first feed or watch, as many more as fit, and the number of the others. */
 const FOOTER_CHARACTERS = 600;
 /** Up to this number a footer shows all terms of the feeds and watches. */
-const WHOLE_NAMES = 3;
+const MOST_WHOLE_NAMES = 3;
 /** Limits each name in a longer footer to one line of a phone. */
 const LINE_CHARACTERS = 40;
 /** Reserve for `… and 12 more`. */
 const MORE_CHARACTERS = 70;
 /** A shorter footer would name nothing recognisable. */
-const LEAST_CHARACTERS = 100;
+const LEAST_FOOTER_CHARACTERS = 100;
 const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
@@ -45,13 +45,13 @@ export function footers(
   const ofCards = cards.map((entries) => askedBy(entries, language));
   const [first = []] = ofCards;
   const areSame = ofCards.every((names) => names.join('\n') === first.join('\n'));
-  const isShared = areSame || room / cards.length < LEAST_CHARACTERS;
+  const isShared = areSame || room / cards.length < LEAST_FOOTER_CHARACTERS;
   const most = Math.min(FOOTER_CHARACTERS, Math.floor(room / (isShared ? 1 : cards.length)));
   return ofCards.map((ofCard, card) => {
-    if (most < LEAST_CHARACTERS || (isShared && card < cards.length - 1)) return {};
+    if (most < LEAST_FOOTER_CHARACTERS || (isShared && card < cards.length - 1)) return {};
     const names = isShared ? [...new Set(ofCards.flat())] : ofCard;
-    if (hasMenu && names.length > WHOLE_NAMES) return {};
-    const longest = names.length > WHOLE_NAMES ? LINE_CHARACTERS : most - MORE_CHARACTERS;
+    if (hasMenu && names.length > MOST_WHOLE_NAMES) return {};
+    const longest = names.length > MOST_WHOLE_NAMES ? LINE_CHARACTERS : most - MORE_CHARACTERS;
     const clipped = names.map((name) => clip(unmark(name), Math.min(longest, most - MORE_CHARACTERS)));
     const text = fitList(clipped, most, andMore(language));
     return text === '' ? {} : { footer: { text } };
@@ -109,15 +109,15 @@ export function isWatch(subscription: Feed | Watch): subscription is Watch {
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
 /** Buttons under an alert for its watch's owner. */
-const ACTIONS = [
+const WATCH_ACTIONS = [
   ['snooze', 'alert.button-snooze'],
   ['shops', 'alert.button-shops'],
   ['stop', 'alert.button-stop'],
 ] as const;
 
 // Discord's limits.
-const CHOICES = 25;
-const BUTTONS = 5;
+const MOST_CHOICES = 25;
+const MOST_BUTTONS = 5;
 
 /**
  * Returns the buttons under an alert of one watch, or a menu of several watches whose choice shows the buttons.
@@ -133,7 +133,7 @@ export function alertControls(
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
   if (!watch) return shopsButtons(watches, language);
-  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting, language)] };
+  if (watches.length > 1) return { type: ComponentType.ActionRow, components: [watchMenu(lasting, language)] };
   return {
     type: ComponentType.ActionRow,
     components: actionsFor(watch, now).map(([action, key]) =>
@@ -144,14 +144,14 @@ export function alertControls(
 
 /** Returns whether the controls under an alert are a menu that names all of these watches. */
 export function hasMenuOfAll(watches: readonly Watch[]): boolean {
-  return watches.length > 1 && watches.length <= CHOICES && watches.every(({ repeat }) => repeat !== 'once');
+  return watches.length > 1 && watches.length <= MOST_CHOICES && watches.every(({ repeat }) => repeat !== 'once');
 }
 
 /** Returns the buttons for a watch. A watch on all items has no list of shops, which `/deals` shows. */
 function actionsFor(watch: Watch, now: number | null) {
   const hasShops = watch.item !== null || watch.trigger === 'my-shop';
   const isSnoozed = now !== null && snoozeEnd(watch, now) !== null;
-  return ACTIONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
+  return WATCH_ACTIONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
 }
 
 /** Returns a *Show shops* button for each item, which needs no watch. */
@@ -162,7 +162,7 @@ function shopsButtons(watches: readonly Watch[], language: Language): ControlRow
       return item === null || id === null ? [] : [[id, item] as const];
     }),
   );
-  const components = [...items].slice(0, BUTTONS).map(([id, item]) => {
+  const components = [...items].slice(0, MOST_BUTTONS).map(([id, item]) => {
     const label =
       items.size === 1
         ? language.say('alert.button-shops')
@@ -188,12 +188,12 @@ export function keepButton(watchId: string, language: Language): ControlRow {
   };
 }
 
-function menuOf(watches: readonly Watch[], language: Language): APIStringSelectComponent {
+function watchMenu(watches: readonly Watch[], language: Language): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
     placeholder: formatPlaceholder(watches.length, language),
-    options: watches.slice(0, CHOICES).map((watch) => ({
+    options: watches.slice(0, MOST_CHOICES).map((watch) => ({
       label: clip(unmark(describeWatch(watch, language)), 100),
       value: `choose:${watch.id}`,
     })),
@@ -201,6 +201,6 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
 }
 
 function formatPlaceholder(watches: number, language: Language): string {
-  if (watches <= CHOICES) return language.say('alert.menu');
-  return language.say('alert.menu-some', { count: whole(CHOICES, language), all: whole(watches, language) });
+  if (watches <= MOST_CHOICES) return language.say('alert.menu');
+  return language.say('alert.menu-some', { count: whole(MOST_CHOICES, language), all: whole(watches, language) });
 }

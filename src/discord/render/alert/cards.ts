@@ -12,10 +12,10 @@ import type { AlertBody } from './alert-body.ts';
 import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
 import { alertControls, askedBy, footers, formatPlainly, hasMenuOfAll, isFeed, isWatch } from './asked-by.ts';
 import { changeOf } from './event-kinds.ts';
-import { formatAuctionNote, type Happening } from './event-text.ts';
+import { type EventTexts, formatAuctionNote } from './event-text.ts';
 
 /** Age from which an event shows its time in a message that does not show it otherwise. */
-const LATE_MS = 2 * 60_000;
+const LATE_EVENT_MS = 2 * 60_000;
 /** Limits the characters below a headline. */
 const DETAILS_CHARACTERS = 1_000;
 
@@ -24,50 +24,55 @@ export interface AlertLook {
   readonly icons: Icons;
 }
 
-export interface Look extends AlertLook {
+export interface LanguageLook extends AlertLook {
   readonly language: Language;
 }
 
-export function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
+export function cardOfSeveral({ group, happening }: ShownGroup, look: LanguageLook): Card {
   const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
-  return card(group, embed, paintingIn(group));
+  return alertCard(group, embed, paintingIn(group));
 }
 
 /** Makes a lower card of two lines, without an icon but with a painting's picture. */
-export function cardOfRow({ group, happening: { row, colour } }: Shown): Card {
-  return card(group, { description: row, color: colour }, paintingIn(group));
+export function cardOfRow({ group, happening: { row, colour } }: ShownGroup): Card {
+  return alertCard(group, { description: row, color: colour }, paintingIn(group));
 }
 
 /** Makes the card of a single change. A single auction of feeds has one line, or no card if that would be empty. */
-export function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look, now: number): readonly Card[] {
+export function cardOfOne(
+  used: readonly NoticeInContext[],
+  only: EventTexts,
+  look: LanguageLook,
+  now: number,
+): readonly Card[] {
   const { language } = look;
   const painting = paintingIn(used);
   const [entry, ...same] = used;
   const isAuction = entry !== undefined && same.length === 0 && changeOf(entry).kind === 'auctioned';
   if (!isAuction || painting !== null || !entry.subscriptions.every(isFeed)) {
-    return [card(used, cardOf(only, look, language), painting)];
+    return [alertCard(used, cardOf(only, look, language), painting)];
   }
   const { at } = changeOf(entry);
   const note = formatAuctionNote(entry, language);
-  const facts = [...(note === null ? [] : [note]), ...(now - at >= LATE_MS ? [stamp(at)] : [])];
+  const facts = [...(note === null ? [] : [note]), ...(now - at >= LATE_EVENT_MS ? [stamp(at)] : [])];
   // Only a card can show gaps and the names of feeds.
   const needsCard = entry.gaps !== undefined || askedBy(used, language).length > 0;
   if (facts.length === 0 && !needsCard) return [];
-  return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
+  return [alertCard(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
 /** Renders the details below the headline, with the item's icon. */
-function cardOf(happening: Happening, { icons }: AlertLook, language: Language): APIEmbed {
+function cardOf(happening: EventTexts, { icons }: AlertLook, language: Language): APIEmbed {
   const { item } = happening;
   const icon = icons.of(item.identity.type);
   return {
-    ...detailsOf(happening),
+    ...detailsEmbed(happening),
     ...(icon && { thumbnail: { url: icon.url, description: clean(nameOfItem(item, language)) } }),
   };
 }
 
 /** Renders the details without an icon, which would make a compact message taller. */
-export function detailsOf({ lines, colour }: Happening): APIEmbed {
+export function detailsEmbed({ lines, colour }: EventTexts): APIEmbed {
   return { description: fitLines(lines, DETAILS_CHARACTERS), color: colour };
 }
 
@@ -85,16 +90,16 @@ export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
 }
 
 /** A group of notices that are shown as one, and its texts. */
-export interface Shown {
+export interface ShownGroup {
   readonly group: readonly NoticeInContext[];
-  readonly happening: Happening;
+  readonly happening: EventTexts;
 }
 
 /**
  * Lists groups in one card for each set of feeds and watches that asked, in the order of their first group. The cards
  * have no pictures, but banned paintings keep their *Show* buttons.
  */
-export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happening) => string): readonly Card[] {
+export function cardsByAsker(shown: readonly ShownGroup[], lineOf: (happening: EventTexts) => string): readonly Card[] {
   const askers = Map.groupBy(shown, ({ group }) => {
     const ids = group.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
     return [...new Set(ids)].sort().join(' ');
@@ -104,8 +109,8 @@ export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happen
 
 /** Lists groups in one card, below the lines of `lead`. */
 export function listCard(
-  things: readonly Shown[],
-  lineOf: (happening: Happening) => string,
+  things: readonly ShownGroup[],
+  lineOf: (happening: EventTexts) => string,
   lead: readonly string[] = [],
 ): Card {
   const entries = things.flatMap(({ group }) => group);
@@ -115,11 +120,11 @@ export function listCard(
     color: others.length === 0 && colour !== undefined ? colour : COLOURS.neutral,
   };
   const banned = entries.flatMap((entry) => paintingOf(entry) ?? []).filter(({ isBanned }) => isBanned);
-  return { ...card(entries, embed), banned };
+  return { ...alertCard(entries, embed), banned };
 }
 
 /** Limits the characters of all embeds of a message. Discord's limit is 6,000. */
-const ALL_CHARACTERS = 5_900;
+const ALL_EMBEDS_CHARACTERS = 5_900;
 
 /**
  * An embed and its notices. `painting` is the one whose picture it shows, or null. `banned` are the banned paintings of
@@ -132,7 +137,7 @@ export interface Card {
   readonly banned?: readonly AlertPainting[];
 }
 
-export function card(
+export function alertCard(
   entries: readonly NoticeInContext[],
   embed: APIEmbed,
   painting: AlertPainting | null = null,
@@ -151,7 +156,7 @@ export function paintingIn(group: readonly NoticeInContext[]): AlertPainting | n
  * @param headline plain text, as a push shows it
  * @param entries the notices of the message, by default those of its cards
  */
-export function finish(
+export function assembleAlert(
   headline: string,
   cards: readonly Card[],
   language: Language,
@@ -173,7 +178,7 @@ export function finish(
   const shows = isInChannel ? showButtons(toShow, isAlone, language) : [];
   const rows = [...(controls === null ? [] : [controls]), ...shows];
   const pictures = picturesOf(paintings, language);
-  const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
+  const room = ALL_EMBEDS_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
   const named = footers(
     cards.map((one) => one.entries),
     room,
@@ -193,12 +198,12 @@ function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
   return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
 }
 
-const GAPS = 3;
+const MOST_GAPS = 3;
 
 /** Renders the outages that were not reported before as a field, or nothing if there are none. */
 function formatGaps(entries: readonly NoticeInContext[], now: number, language: Language): Pick<APIEmbed, 'fields'> {
   const gaps = withoutStartMoments(entries.flatMap((entry) => entry.gaps ?? []));
   if (gaps.length === 0) return {};
-  const times = language.and(formatOutages(gaps, GAPS, now, language));
+  const times = language.and(formatOutages(gaps, MOST_GAPS, now, language));
   return { fields: [{ name: language.say('alert.gap'), value: language.say('alert.gap-times', { times }) }] };
 }

@@ -12,7 +12,7 @@ import { formatGoods, formatTotal } from './format-goods.ts';
 import { formatPaintings } from './format-shop.ts';
 
 /** The events of one kind and item. `paid` is the sum in diamonds, or null for events without a payment. */
-interface Row {
+interface ItemSum {
   readonly name: string;
   readonly times: number;
   readonly items: number;
@@ -20,9 +20,9 @@ interface Row {
 }
 
 /** Limits the items that a kind names. Twelve kinds fit an embed together with the banned paintings. */
-const ITEMS = 5;
+const ITEMS_PER_KIND = 5;
 const ITEMS_CHARACTERS = 170;
-const NAME_LENGTH = 40;
+const NAME_CHARACTERS = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Sums many notices up by kind, with full counts and the items of the largest value. Lists banned paintings singly. */
@@ -40,7 +40,7 @@ function formatKind(kind: EventKind, group: readonly NoticeInContext[], language
   const changes = group.map(changeOf);
   return kind === 'banned'
     ? `${lead}:\n${formatBanned(changes, language)}`
-    : `${lead}: ${formatRows(rowsOf(group, language), kind, language)}`;
+    : `${lead}: ${formatItemSums(sumByItem(group, language), kind, language)}`;
 }
 
 /** Lists each banned painting with its id and shop. */
@@ -54,26 +54,26 @@ function formatBanned(changes: readonly Change[], language: Language): string {
 }
 
 /** Sums events of one kind up by item, largest value first. */
-export function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {
+export function sumByItem(entries: readonly NoticeInContext[], language: Language): ItemSum[] {
   const facts = entries.map(({ hasOpenVariant = false, ...entry }) => {
-    return { ...factsOf(changeOf(entry)), hasOpenVariant };
+    return { ...sumsOfChange(changeOf(entry)), hasOpenVariant };
   });
   // An unknown variant that is not shown has no row of its own, because it would read like the plain item's.
   const byItem = Map.groupBy(facts, ({ item, hasOpenVariant }) =>
     item.identity.variant === null && !hasOpenVariant ? identify(item.identity.type).key : namedKey(item),
   );
   const sumOf = (of: typeof facts, figure: 'items' | 'paid') => of.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
-  const rows = [...byItem.values()].flatMap((same): Row[] => {
+  const rows = [...byItem.values()].flatMap((same): ItemSum[] => {
     const [first] = same;
     if (!first) return [];
     const paid = first.paid === null ? null : sumOf(same, 'paid');
-    const name = safe(nameOfItem(first.item, language, first.hasOpenVariant), NAME_LENGTH);
+    const name = safe(nameOfItem(first.item, language, first.hasOpenVariant), NAME_CHARACTERS);
     return [{ name, times: same.length, items: sumOf(same, 'items'), paid }];
   });
   return rows.sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);
 }
 
-function factsOf(change: Change): { readonly item: Item; readonly items: number; readonly paid: number | null } {
+function sumsOfChange(change: Change): { readonly item: Item; readonly items: number; readonly paid: number | null } {
   if (change.kind === 'auctioned') {
     const { item, sold, finalBid } = change.auction;
     return { item, items: sold, paid: finalBid };
@@ -86,15 +86,15 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
 }
 
 /** Formats the first row, the next ones that fit, and the number of further items. */
-function formatRows(rows: readonly Row[], kind: EventKind, language: Language): string {
-  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, kind, language));
+function formatItemSums(rows: readonly ItemSum[], kind: EventKind, language: Language): string {
+  const said = rows.slice(0, ITEMS_PER_KIND).map((row) => formatItemSum(row, kind, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
   return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
 /** Formats a row as `12 × Slime Block · 42 diamonds · 3.50 each`. */
-export function formatRow({ name, times, items, paid }: Row, kind: EventKind, language: Language): string {
+export function formatItemSum({ name, times, items, paid }: ItemSum, kind: EventKind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
   const deal = { count: items, paid };
   const total = formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language);

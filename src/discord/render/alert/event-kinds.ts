@@ -25,7 +25,7 @@ export type ShopNews =
   | 'changed';
 
 /** Sentences by kind. Missing stock is called out of stock, because only the stream shows that items were sold. */
-const SENTENCES = {
+const NEWS_SENTENCES = {
   banned: 'alert.banned',
   undercut: 'alert.undercut',
   deal: 'alert.deal',
@@ -39,7 +39,7 @@ const SENTENCES = {
 } as const satisfies Record<ShopNews, Key>;
 
 /** The news that a feed or watch asks for, which leads the sentence, or null if it asks for none in particular. */
-const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
+const ASKED_NEWS: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   listings: 'new',
   listed: 'new',
   restocks: 'restocked',
@@ -74,20 +74,20 @@ export function newsOf(
   const filters = subscriptions.map(({ filter }) => filter);
   const told = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
   const all: readonly ShopNews[] = deal === undefined ? told : ['deal', ...told];
-  const asked = new Set<ShopNews | null>(kinds.map((kind) => ASKED[kind]));
+  const asked = new Set<ShopNews | null>(kinds.map((kind) => ASKED_NEWS[kind]));
   const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));
   return [first, ...others];
 }
 
 /** Returns the key of the sentence for the news. Only an offer that was out of stock is back in stock. */
-export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
+export function newsSentence(change: ShopChange, news: readonly ShopNews[]) {
   const [first = 'changed'] = news;
   if (change.kind === 'banned') return 'alert.now-banned';
   if (first === 'banned' && changedShop(change).side === 'bid') return 'alert.banned-wanted';
-  if (first !== 'cheaper' && first !== 'restocked') return SENTENCES[first];
+  if (first !== 'cheaper' && first !== 'restocked') return NEWS_SENTENCES[first];
   const isBack = 'before' in change && !inStock(change.before, change.before.remaining);
   if (isBack && news.includes('cheaper') && news.includes('restocked')) return 'alert.restocked-cheaper';
-  return first === 'restocked' && !isBack ? 'alert.more-stock' : SENTENCES[first];
+  return first === 'restocked' && !isBack ? 'alert.more-stock' : NEWS_SENTENCES[first];
 }
 
 /** @returns the unit prices before and now, or null if the goods differ */
@@ -145,8 +145,8 @@ export const EVENT_KINDS = [
 ] as const satisfies readonly ('auction' | 'purchase' | 'sale' | ShopNews)[];
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-const LONGEST_IN_MINUTES = 90;
-const LONGEST_IN_HOURS = 48;
+const MOST_MINUTES_SHOWN = 90;
+const MOST_HOURS_SHOWN = 48;
 
 /** @throws RangeError if the notice has no change, such as one of a paused feed */
 export function changeOf(entry: NoticeInContext): Change {
@@ -168,7 +168,7 @@ export function countKind(kind: EventKind, n: number, language: Language): strin
 }
 
 /** Formats the count of all entries as `5 auctions`, or `5 events` if they are of several kinds. */
-export function countAll(entries: readonly NoticeInContext[], language: Language): string {
+export function countEvents(entries: readonly NoticeInContext[], language: Language): string {
   const [first, ...others] = new Set(entries.map(eventKindOf));
   if (first !== undefined && others.length === 0) return countKind(first, countChanges(entries), language);
   return language.say('alert.n-events', { n: countChanges(entries) });
@@ -183,11 +183,11 @@ export function countChanges(entries: readonly NoticeInContext[]): number {
 
 /** Formats `5 auctions in the last 12 minutes` as plain text. */
 export function countLately(entries: readonly NoticeInContext[], now: number, language: Language): string {
-  const things = countAll(entries, language);
+  const things = countEvents(entries, language);
   const sinceMs = now - Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   const minutes = Math.max(1, Math.ceil(sinceMs / MINUTE_MS));
-  if (minutes <= LONGEST_IN_MINUTES) return language.say('alert.last-minutes', { things, n: minutes });
+  if (minutes <= MOST_MINUTES_SHOWN) return language.say('alert.last-minutes', { things, n: minutes });
   const hours = Math.ceil(minutes / 60);
-  if (hours <= LONGEST_IN_HOURS) return language.say('alert.last-hours', { things, n: hours });
+  if (hours <= MOST_HOURS_SHOWN) return language.say('alert.last-hours', { things, n: hours });
   return language.say('alert.last-days', { things, n: Math.ceil(hours / 24) });
 }

@@ -5,8 +5,8 @@ import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import {
+  formatAgainstWorth,
   formatPlace,
-  formatStanding,
   formatStandingWithWorth,
   type Inside,
   insideEvent,
@@ -16,14 +16,14 @@ import { stamp } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
 import { changeOf } from './event-kinds.ts';
 import {
+  type EventWording,
   formatOwnTrade,
   formatPaid,
-  IN_LIST,
-  MARKDOWN,
+  LIST_VOICE,
+  MARKDOWN_VOICE,
   nameGoods,
   nameItem,
-  PUSH,
-  type Told,
+  PUSH_VOICE,
   type Voice,
 } from './format-goods.ts';
 import { formatShopChange } from './format-shop.ts';
@@ -31,7 +31,7 @@ import { formatShopChange } from './format-shop.ts';
 /**
  * The texts of equal events that are shown as one. All but the headline are markdown.
  */
-export interface Happening {
+export interface EventTexts {
   /** The event as plain text, for the push. */
   readonly headline: string;
   /** The event without its facts. */
@@ -51,34 +51,34 @@ export interface Happening {
 }
 
 /** Limits the headline to three lines of a phone's notification. */
-const PUSH_CHARACTERS = 120;
+const PUSH_WITH_PLACE_CHARACTERS = 120;
 
-const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
+const EVENT_COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
- * Formats notices of equal changes (see `sameHappening`) as one, such as
+ * Formats notices of equal changes (see `eventKey`) as one, such as
  * `192 × Diamond: 3 purchases · 12 diamonds · 0.063 each`.
  *
  * @param group at least one notice of a change or a sample
  */
-export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {
+export function formatEvents(group: readonly NoticeInContext[], language: Language): EventTexts {
   const changes = group.map(changeOf);
   const [first] = group;
   const latest = changes.at(-1);
   if (!first || !latest) throw new RangeError('a happening without a change');
-  const { say, lines, linesUnderPush = lines, short, colour, item } = tell(latest, changes, first, language);
+  const { say, lines, linesUnderPush = lines, short, colour, item } = wordEvent(latest, changes, first, language);
   const said = (voice: Voice) => {
     const sentence = say(voice);
     return first.notice.cause.kind === 'sample' ? language.say('alert.sample', { headline: sentence }) : sentence;
   };
-  const inList = said(IN_LIST);
+  const inList = said(LIST_VOICE);
   const line = [inList, ...lines].join(' · ');
-  const row = formatRow(inList, [...short, ...lines.filter((fact) => !short.includes(fact))]);
-  const shortRow = formatRow(inList, short);
-  const headline = inPush(said(PUSH), latest, first, language);
+  const row = formatEventRow(inList, [...short, ...lines.filter((fact) => !short.includes(fact))]);
+  const shortRow = formatEventRow(inList, short);
+  const headline = formatPush(said(PUSH_VOICE), latest, first, language);
   return {
     headline,
-    title: said(MARKDOWN),
+    title: said(MARKDOWN_VOICE),
     line,
     row,
     shortRow,
@@ -90,7 +90,7 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
 }
 
 /** Formats a row of a list with its facts in small print. The place comes first, where phones do not break its line. */
-function formatRow(sentence: string, facts: readonly string[]): string {
+function formatEventRow(sentence: string, facts: readonly string[]): string {
   return facts.length === 0 ? sentence : `${sentence}\n-# ${facts.join(' · ')}`;
 }
 
@@ -98,14 +98,14 @@ function formatRow(sentence: string, facts: readonly string[]): string {
  * Adds the place to the push of a watch if it fits. News of the user's own shop always has the place, and says that the
  * shop is theirs unless the sentence does.
  */
-function inPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
+function formatPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
   if (!entry.subscriptions.every(isWatch) || change.kind === 'auctioned') return sentence;
   const { location } = change.kind === 'traded' ? change.trade : changedShop(change);
   const placed = `${sentence} · ${placeInPush(location)}`;
   if (isOfOwnShop(entry)) {
     return change.kind === 'traded' ? placed : language.say('alert.your-shop', { headline: placed });
   }
-  return placed.length <= PUSH_CHARACTERS ? placed : sentence;
+  return placed.length <= PUSH_WITH_PLACE_CHARACTERS ? placed : sentence;
 }
 
 /** Returns whether a notice is about a shop of the watch's user. An undercutting offer is another owner's. */
@@ -114,7 +114,7 @@ export function isOfOwnShop({ subscriptions, undercuts }: NoticeInContext): bool
 }
 
 /** Returns a key that is equal for changes that are shown as one, because their texts differ only in counts. */
-export function sameHappening(change: Change): string {
+export function eventKey(change: Change): string {
   if (change.kind === 'traded') {
     const { trade } = change;
     const { x, y, z, world } = trade.location;
@@ -144,25 +144,25 @@ export function namedKey({ identity, condition }: Item): string {
     : JSON.stringify([identity.key, shown, condition?.damaged, condition?.signedBy]);
 }
 
-function tell(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Told {
-  if (latest.kind === 'auctioned') return tellAuctions(latest, all, entry, language);
-  if (latest.kind === 'traded') return tellTrades(latest, all, entry, language);
+function wordEvent(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): EventWording {
+  if (latest.kind === 'auctioned') return wordAuctions(latest, all, entry, language);
+  if (latest.kind === 'traded') return wordTrades(latest, all, entry, language);
   const { cause } = entry.notice;
   const hasOldStock = cause.kind === 'change' && cause.hasOldStock === true;
   const listedWith = cause.kind === 'change' ? cause.listedWith : undefined;
   return formatShopChange(latest, { ...entry, hasOldStock, listedWith }, language);
 }
 
-function tellAuctions(
+function wordAuctions(
   { auction }: Change & { kind: 'auctioned' },
   all: readonly Change[],
   entry: NoticeInContext,
   language: Language,
-): Told {
+): EventWording {
   const { item, sold, finalBid } = auction;
-  const cheapest = formatCheapest(auction, entry, language);
+  const cheapest = formatCheapestShop(auction, entry, language);
   const times = all.length;
-  const inside = insideEvent(auction, filtersOf(entry));
+  const inside = insideEvent(auction, askedFilters(entry));
   const deal = { times, count: times * sold, paid: times * finalBid };
   // If each auction sold one item, the unit price is the bid.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
@@ -171,22 +171,22 @@ function tellAuctions(
     say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, voice, language),
     lines: [
       [
-        formatFacts([...bid, ...formatInner(inside, language), when(all)], deal, inside, entry, language),
+        formatEventFacts([...bid, ...formatInner(inside, language), formatTimes(all)], deal, inside, entry, language),
         ...cheapest,
       ].join(' · '),
     ],
     short: [],
-    colour: COLOURS.auction,
+    colour: EVENT_COLOURS.auction,
     item,
   };
 }
 
-function tellTrades(
+function wordTrades(
   { trade, shop }: Change & { kind: 'traded' },
   all: readonly Change[],
   entry: NoticeInContext,
   language: Language,
-): Told {
+): EventWording {
   const { kind, item, location } = trade;
   const trades = all.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
   const deal = {
@@ -194,7 +194,7 @@ function tellTrades(
     count: trades.reduce((sum, { moved }) => sum + moved, 0),
     paid: trades.reduce((sum, { paid }) => sum + paid, 0),
   };
-  const inside = insideEvent(trade, filtersOf(entry));
+  const inside = insideEvent(trade, askedFilters(entry));
   const place = formatPlace(location, shop?.owner ?? null, language);
   return {
     say: (voice) => {
@@ -203,9 +203,12 @@ function tellTrades(
         ? formatOwnTrade(kind, name, deal, voice, language)
         : formatPaid(kind, name, deal, voice, language);
     },
-    lines: [formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language), place],
+    lines: [
+      formatEventFacts([...formatInner(inside, language), formatTimes(all)], deal, inside, entry, language),
+      place,
+    ],
     short: [place],
-    colour: COLOURS[kind],
+    colour: EVENT_COLOURS[kind],
     item,
   };
 }
@@ -219,41 +222,41 @@ export function formatAuctionNote(entry: NoticeInContext, language: Language): s
   const change = changeOf(entry);
   if (change.kind !== 'auctioned') throw new RangeError(`${change.kind} is no auction`);
   const { auction } = change;
-  const inside = insideEvent(auction, filtersOf(entry));
+  const inside = insideEvent(auction, askedFilters(entry));
   const worth = inside === null ? formatStandingWithWorth(auction.finalBid / auction.sold, entry.worth, language) : [];
-  const facts = [...formatInner(inside, language), ...worth, ...formatCheapest(auction, entry, language)];
+  const facts = [...formatInner(inside, language), ...worth, ...formatCheapestShop(auction, entry, language)];
   return facts.length === 0 ? null : facts.join(' · ');
 }
 
-function formatCheapest({ sold }: Auction, { cheapest }: NoticeInContext, language: Language): string[] {
+function formatCheapestShop({ sold }: Auction, { cheapest }: NoticeInContext, language: Language): string[] {
   if (cheapest === undefined) return [];
   const each = language.say('offer.unit', { price: price(cheapest, language) });
   return [language.say('alert.cheapest-shop', { price: sold === 1 ? diamonds(cheapest, language) : each })];
 }
 
-function filtersOf({ subscriptions }: NoticeInContext) {
+function askedFilters({ subscriptions }: NoticeInContext) {
   return subscriptions.map(({ filter }) => filter);
 }
 
 /** Joins the facts, and compares the unit price to the worth. */
-function formatFacts(
+function formatEventFacts(
   facts: readonly string[],
   { paid, count }: { readonly paid: number; readonly count: number },
   inside: Inside | null,
   { worth }: NoticeInContext,
   language: Language,
 ): string {
-  return `${facts.join(' · ')}${inside === null ? formatStanding(paid / count, worth, language) : ''}`;
+  return `${facts.join(' · ')}${inside === null ? formatAgainstWorth(paid / count, worth, language) : ''}`;
 }
 
 /** Formats the unit price of a container's contents. */
 function formatInner(inside: Inside | null, language: Language): string[] {
   if (inside === null || inside.unitPrice === null) return [];
-  const item = nameItem(inside.contained, MARKDOWN, language);
+  const item = nameItem(inside.contained, MARKDOWN_VOICE, language);
   return [language.say('alert.one-inside', { diamonds: diamonds(inside.unitPrice, language), item })];
 }
 
-function when(changes: readonly Change[]): string {
+function formatTimes(changes: readonly Change[]): string {
   const times = changes.map((change) => change.at);
   const [from, to] = [Math.min(...times), Math.max(...times)];
   return Math.floor(from / 60_000) === Math.floor(to / 60_000) ? stamp(to) : `${stamp(from, 't')}–${stamp(to, 't')}`;

@@ -21,7 +21,7 @@ const CARD_WIDTH_PX = PHONE_LINE_EM * LETTER_PX;
 const CONTENT_WIDTH_PX = CARD_WIDTH_PX + 34;
 const TEXT_BESIDE_THUMBNAIL_PX = CARD_WIDTH_PX - THUMBNAIL_PX - GAP_PX;
 /** Factor for the unfilled ends of lines. */
-const RAGGED = 1.1;
+const RAGGED_FACTOR = 1.1;
 /** Discord replaces timestamps with texts such as `11 seconds ago`. */
 const STAMP = /<t:\d+:\w>/g;
 const STAMP_TEXT = 'vor 12 Minuten';
@@ -69,7 +69,7 @@ function textHeight(text: string, widthPx: number, { letterPx = LETTER_PX, lineP
   const heights = text.split('\n').map((line) => {
     const isSmall = line.startsWith('-# ');
     const words = (isSmall ? line.slice(3) : line).replace(STAMP, STAMP_TEXT);
-    const widthOfLinePx = estimateWidth(words) * (isSmall ? SMALL_LETTER_PX : letterPx) * RAGGED;
+    const widthOfLinePx = estimateWidth(words) * (isSmall ? SMALL_LETTER_PX : letterPx) * RAGGED_FACTOR;
     return Math.max(1, Math.ceil(widthOfLinePx / widthPx)) * (isSmall ? SMALL_LINE_PX : linePx);
   });
   return heights.reduce((sum, px) => sum + px, 0);

@@ -13,12 +13,12 @@ export interface Voice {
 }
 
 /** For the first line of a message, which push notifications show without markdown. */
-export const PUSH: Voice = { name: bare, isBold: false };
-export const MARKDOWN: Voice = { name: safe, isBold: false };
-export const IN_LIST: Voice = { name: safe, isBold: true };
+export const PUSH_VOICE: Voice = { name: bare, isBold: false };
+export const MARKDOWN_VOICE: Voice = { name: safe, isBold: false };
+export const LIST_VOICE: Voice = { name: safe, isBold: true };
 
 /** The sentence and the facts of one event. */
-export interface Told {
+export interface EventWording {
   readonly say: (voice: Voice) => string;
   /** The facts, in markdown. */
   readonly lines: readonly string[];
@@ -30,11 +30,11 @@ export interface Told {
   readonly item: Item;
 }
 
-const NAME_LENGTH = 80;
+const NAME_CHARACTERS = 80;
 
 /** Names an item, such as `Slime Block`. With `hasOpenVariant` it says that the variant is unknown. */
 export function nameItem(item: Item, { name }: Voice, language: Language, hasOpenVariant?: boolean): string {
-  return name(nameOfItem(item, language, hasOpenVariant), NAME_LENGTH);
+  return name(nameOfItem(item, language, hasOpenVariant), NAME_CHARACTERS);
 }
 
 /** Names traded goods, such as `Slime Block` or `Shulker Box with 64 × Emerald`. */
@@ -81,13 +81,15 @@ function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant
   const first = most?.items[0];
   if (most === undefined || first === undefined) return container;
   const areEqual = most.items.every(({ identity }) => identity.key === first.identity.key);
-  const name = areEqual ? nameItem(first, voice, language) : voice.name(nameOfType(most.type, language), NAME_LENGTH);
+  const name = areEqual
+    ? nameItem(first, voice, language)
+    : voice.name(nameOfType(most.type, language), NAME_CHARACTERS);
   const parts = { container, count: whole(most.count, language), item: name };
   return language.say(types.length === 1 ? 'alert.with' : 'alert.with-mixed', parts);
 }
 
 /** The sum of some trades or auctions: `count` items for `paid` diamonds, in `times` events. */
-interface Deal {
+interface PaidSum {
   readonly times: number;
   readonly count: number;
   readonly paid: number;
@@ -96,7 +98,7 @@ interface Deal {
 type PaidKind = 'auction' | 'purchase' | 'sale';
 
 /** Formats an auction or trade as `12 × Slime Block: bought · 42 diamonds · 3.50 each`. */
-export function formatPaid(kind: PaidKind, name: string, deal: Deal, voice: Voice, language: Language): string {
+export function formatPaid(kind: PaidKind, name: string, deal: PaidSum, voice: Voice, language: Language): string {
   const { times } = deal;
   const item = formatGoods(name, deal, language);
   const price = formatTotal(deal, { isExact: kind === 'auction', isBold: voice.isBold }, language);
@@ -108,7 +110,7 @@ export function formatPaid(kind: PaidKind, name: string, deal: Deal, voice: Voic
 export function formatOwnTrade(
   kind: 'purchase' | 'sale',
   name: string,
-  deal: Deal,
+  deal: PaidSum,
   { isBold }: Voice,
   language: Language,
 ): string {
@@ -117,7 +119,7 @@ export function formatOwnTrade(
 }
 
 /** Formats goods as `12 × Slime Block`, or by the name alone for one item. */
-export function formatGoods(item: string, { count }: Pick<Deal, 'count'>, language: Language): string {
+export function formatGoods(item: string, { count }: Pick<PaidSum, 'count'>, language: Language): string {
   return count === 1 ? item : language.say('offer.goods', { count: whole(count, language), item });
 }
 
@@ -127,7 +129,7 @@ export function formatGoods(item: string, { count }: Pick<Deal, 'count'>, langua
  * @param style `isExact` leaves the total unrounded, as for an auction's bid
  */
 export function formatTotal(
-  { count, paid }: Pick<Deal, 'count' | 'paid'>,
+  { count, paid }: Pick<PaidSum, 'count' | 'paid'>,
   { isExact, isBold }: { readonly isExact: boolean; readonly isBold: boolean },
   language: Language,
 ): string {

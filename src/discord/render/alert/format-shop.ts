@@ -12,9 +12,9 @@ import { findNewlyBanned } from '../../../routing/shop-news.ts';
 import {
   asMarkdown,
   asPlainText,
+  formatAgainstWorth,
   formatInStock,
   formatRoom,
-  formatStanding,
   type Inside,
   insideShop,
   placeFirst,
@@ -22,16 +22,16 @@ import {
   sayStanding,
 } from '../words/format-offer.ts';
 import { andMore, code, safe, stamp } from '../words/text.ts';
-import { newsOf, type ShopNews, sentenceOf, unitPrices } from './event-kinds.ts';
-import { IN_LIST, nameOffer, PUSH, type Told, type Voice } from './format-goods.ts';
+import { newsOf, newsSentence, type ShopNews, unitPrices } from './event-kinds.ts';
+import { type EventWording, LIST_VOICE, nameOffer, PUSH_VOICE, type Voice } from './format-goods.ts';
 
-const CANVASES = 3;
+const MOST_CANVASES = 3;
 /** Limits the headline to two lines of a phone's notification. */
-const PUSH_CHARACTERS = 90;
-const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
+const PUSH_WITH_LOWEST_CHARACTERS = 90;
+const SHOP_COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 
 /** News of ended offers, whose prices are not shown. */
-const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
+const ENDED_NEWS: readonly ShopNews[] = ['gone', 'sold-out'];
 
 /** Formats a shop's news as `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
@@ -41,29 +41,29 @@ export function formatShopChange(
     readonly listedWith?: ListedWith | undefined;
   },
   language: Language,
-): Told {
+): EventWording {
   const { deal, worth, lowestInDays, hasOpenVariant, hasOldStock = false, listedWith } = entry;
   const shop = changedShop(change);
   const news = newsOf(change, entry);
   const [first] = news;
-  const inside = insideShop(shop, filtersOf(entry));
-  const isOver = OVER.includes(first);
+  const inside = insideShop(shop, goodsFilters(entry));
+  const isOver = ENDED_NEWS.includes(first);
   const unitPrice = deal?.unitPrice ?? (inside === null ? unitPriceOf(shop) : null);
   const facts = [
     ...(deal === undefined ? [] : [formatSaving(deal, language)]),
-    ...(isOver || hasOldStock ? [] : formatStock(change, language)),
+    ...(isOver || hasOldStock ? [] : formatStockChange(change, language)),
     ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
     stamp(change.at),
   ];
   const lowest = lowestInDays === undefined || isOver ? null : language.say('standing.lowest', { n: lowestInDays });
   const room = hasOldStock ? '' : formatRoom(shop, shop.remaining, language);
-  const key = sentenceOf(change, news);
+  const key = newsSentence(change, news);
   const saysStanding = deal !== undefined && key === 'alert.deal' && listedWith === undefined;
   const standing = saysStanding
     ? ` · ${language.say('alert.worth', { worth: price(deal.worth, language) })}`
     : unitPrice === null || isOver
       ? ''
-      : formatStanding(unitPrice, deal?.worth ?? worth, language);
+      : formatAgainstWorth(unitPrice, deal?.worth ?? worth, language);
   const lead = `${facts.join(' · ')}${room}${standing}`;
   const short = [placeFirst(shop, language), ...(first === 'banned' ? formatPaintings(change, language) : [])];
   const details = [
@@ -89,16 +89,16 @@ export function formatShopChange(
   return {
     say,
     lines: [`${lead}${lowest === null ? '' : ` · **${lowest}**`}`, ...details],
-    ...(lowest !== null && say(PUSH).endsWith(` · ${lowest}`) && { linesUnderPush: [lead, ...details] }),
+    ...(lowest !== null && say(PUSH_VOICE).endsWith(` · ${lowest}`) && { linesUnderPush: [lead, ...details] }),
     short,
-    colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
+    colour: first === 'banned' ? SHOP_COLOURS.banned : SHOP_COLOURS.shop,
     item: shop.item,
   };
 }
 
 /** Returns whether the sentence also says that the price is the lowest: only in a push, if it fits two lines. */
 function saysLowest(sentence: string, lowest: string | null, voice: Voice): boolean {
-  return lowest !== null && voice === PUSH && `${sentence} · ${lowest}`.length <= PUSH_CHARACTERS;
+  return lowest !== null && voice === PUSH_VOICE && `${sentence} · ${lowest}`.length <= PUSH_WITH_LOWEST_CHARACTERS;
 }
 
 /**
@@ -118,10 +118,10 @@ function formatNext(
   );
   const isSame = shop.side === best.side && shop.item.identity.key === best.item.identity.key;
   const offer = isSame
-    ? formatPrice(change, inside, { subscriptions }, IN_LIST, language)
-    : formatShopChange(change, { subscriptions, worth: null }, language).say(IN_LIST);
+    ? formatPrice(change, inside, { subscriptions }, LIST_VOICE, language)
+    : formatShopChange(change, { subscriptions, worth: null }, language).say(LIST_VOICE);
   const room = formatRoom(shop, shop.remaining, language);
-  return `- ${[offer, ...formatStock(change, language)].join(' · ')}${room} · ${placeFirst(shop, language)}`;
+  return `- ${[offer, ...formatStockChange(change, language)].join(' · ')}${room} · ${placeFirst(shop, language)}`;
 }
 
 /** Formats an offer as `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`. */
@@ -143,12 +143,15 @@ function formatPrice(
     const yours = language.say('offer.unit', { price: prices.get(undercuts) ?? '' });
     return language.say('alert.yours', { price, yours });
   }
-  const before = formatBefore(change, filtersOf(entry), language);
+  const before = formatBefore(change, goodsFilters(entry), language);
   return before === null ? price : language.say('alert.was', { price, before });
 }
 
 /** Returns the filters that name the goods. A deal's contents count as asked for, even if no filter names them. */
-export function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
+export function goodsFilters({
+  subscriptions,
+  deal,
+}: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
   return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
 }
 
@@ -171,7 +174,7 @@ function formatBefore(change: ShopChange, filters: readonly Filter[], language: 
   return before.item.quantity === shop.item.quantity ? offer.bundle : asPlainText(offer);
 }
 
-function formatStock(change: ShopChange, language: Language): string[] {
+function formatStockChange(change: ShopChange, language: Language): string[] {
   const shop = changedShop(change);
   const { side, remaining } = shop;
   if (side === 'bid') return [];
@@ -187,8 +190,8 @@ function formatStock(change: ShopChange, language: Language): string[] {
 export function formatPaintings(change: ShopChange, language: Language): string[] {
   const canvases = findNewlyBanned(change, () => true);
   if (canvases.length === 0) return [];
-  const shown = canvases.slice(0, CANVASES).map((canvas) => code(canvas));
-  const left = canvases.length - CANVASES;
+  const shown = canvases.slice(0, MOST_CANVASES).map((canvas) => code(canvas));
+  const left = canvases.length - MOST_CANVASES;
   if (left > 0) shown.push(andMore(language)(left));
   return [language.say(canvases.length === 1 ? 'alert.painting' : 'alert.paintings', { ids: shown.join(', ') })];
 }

@@ -10,20 +10,30 @@ import { bare } from '../words/text.ts';
 import { changeOf, type EventKind, eventKindOf } from './event-kinds.ts';
 import { goodsKey, isOfOwnShop } from './event-text.ts';
 import { formatGoods, nameGoods, type Voice } from './format-goods.ts';
-import { filtersOf } from './format-shop.ts';
+import { goodsFilters } from './format-shop.ts';
 
 /** Limits the named things. A phone's notification shows some 170 characters. */
-const NAMED = 3;
-const NAME_LENGTH = 40;
-const BRIEF: Voice = { name: (text, max) => bare(text, Math.min(max, NAME_LENGTH)), isBold: false };
+const MOST_NAMED_THINGS = 3;
+const NAME_CHARACTERS = 40;
+const BRIEF_VOICE: Voice = { name: (text, max) => bare(text, Math.min(max, NAME_CHARACTERS)), isBold: false };
 
 /** Classes of events with the same wording in a push, in the order of their rank. */
-const CLASSES = ['banned', 'undercut', 'offer', 'wanted', 'auction', 'purchase', 'sale', 'sold-out', 'gone'] as const;
-type ThingClass = (typeof CLASSES)[number];
-const URGENT: readonly ThingClass[] = ['banned', 'undercut'];
-const ENDED: readonly ThingClass[] = ['sold-out', 'gone'];
+const THING_CLASSES = [
+  'banned',
+  'undercut',
+  'offer',
+  'wanted',
+  'auction',
+  'purchase',
+  'sale',
+  'sold-out',
+  'gone',
+] as const;
+type ThingClass = (typeof THING_CLASSES)[number];
+const URGENT_CLASSES: readonly ThingClass[] = ['banned', 'undercut'];
+const ENDED_CLASSES: readonly ThingClass[] = ['sold-out', 'gone'];
 /** Classes in which the player is paid, so that a higher price is better. */
-const PAYING: readonly ThingClass[] = ['wanted', 'sale'];
+const PAYING_CLASSES: readonly ThingClass[] = ['wanted', 'sale'];
 
 /**
  * The notices of the same goods in one class.
@@ -50,8 +60,8 @@ interface Thing {
  */
 export function nameThings(entries: readonly NoticeInContext[], language: Language): string {
   const things = rankThings(entries, language);
-  const named = language.list(things.slice(0, NAMED).map(({ said }) => said));
-  const left = things.length - NAMED;
+  const named = language.list(things.slice(0, MOST_NAMED_THINGS).map(({ said }) => said));
+  const left = things.length - MOST_NAMED_THINGS;
   return left > 0 ? language.say('alert.things-more', { things: named, n: left }) : named;
 }
 
@@ -63,21 +73,22 @@ export function inOrderOfPush(entries: readonly NoticeInContext[], language: Lan
 /** Groups notices into things, best first. */
 function rankThings(entries: readonly NoticeInContext[], language: Language): readonly Thing[] {
   const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(changedItem(changeOf(entry)))}`);
-  return [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
+  return [...alike.values()].map((same) => thingOf(same, language)).sort(compareThings);
 }
 
 function classOf(entry: NoticeInContext): ThingClass {
   const kind: EventKind = eventKindOf(entry);
-  return CLASSES.find((one) => one === kind) ?? 'offer';
+  return THING_CLASSES.find((one) => one === kind) ?? 'offer';
 }
 
-function inRank(a: Thing, b: Thing): number {
-  const group = (thing: Thing) => (URGENT.includes(thing.class) ? 0 : ENDED.includes(thing.class) ? 2 : 1);
-  return group(a) - group(b) || b.saving - a.saving || byDistance(a.distance, b.distance) || b.value - a.value;
+function compareThings(a: Thing, b: Thing): number {
+  const group = (thing: Thing) =>
+    URGENT_CLASSES.includes(thing.class) ? 0 : ENDED_CLASSES.includes(thing.class) ? 2 : 1;
+  return group(a) - group(b) || b.saving - a.saving || compareDistances(a.distance, b.distance) || b.value - a.value;
 }
 
 /** Compares distances that may be infinite, because Infinity - Infinity is NaN. */
-function byDistance(a: number, b: number): number {
+function compareDistances(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
@@ -98,10 +109,11 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   const filters = first?.subscriptions.map(({ filter }) => filter) ?? [];
   const event = change?.kind === 'auctioned' ? change.auction : change?.kind === 'traded' ? change.trade : null;
   const inside = event && insideEvent(event, filters);
-  const item = event === null ? '' : formatGoods(nameGoods(event.item, inside, BRIEF, language), { count }, language);
+  const item =
+    event === null ? '' : formatGoods(nameGoods(event.item, inside, BRIEF_VOICE, language), { count }, language);
   const price = of === 'auction' ? givenDiamonds(paid, language) : diamonds(paid, language);
   const worth = first?.worth ?? null;
-  const gain = worth === null ? 0 : PAYING.includes(of) ? paid - worth * count : worth * count - paid;
+  const gain = worth === null ? 0 : PAYING_CLASSES.includes(of) ? paid - worth * count : worth * count - paid;
   return {
     entries: same,
     said: language.say(`alert.thing-${first !== undefined && isOfOwnShop(first) ? AT_OWN_SHOP[of] : of}`, {
@@ -124,7 +136,7 @@ function paidIn(entry: NoticeInContext): { readonly count: number; readonly paid
   return change.kind === 'traded' ? { count: change.trade.moved, paid: change.trade.paid } : { count: 0, paid: 0 };
 }
 
-interface Offer {
+interface OfferNotice {
   readonly entry: NoticeInContext;
   readonly change: ShopChange;
 }
@@ -133,9 +145,9 @@ interface Offer {
  * Names the best shop with the same news of the same goods, and the number of shops. The latest notice of each counts.
  */
 function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
-  const direction = PAYING.includes(of) ? -1 : 1;
-  const priceOf = ({ change }: Offer) => unitPriceOf(changedShop(change)) * direction;
-  const offers = same.flatMap((entry): readonly Offer[] => {
+  const direction = PAYING_CLASSES.includes(of) ? -1 : 1;
+  const priceOf = ({ change }: OfferNotice) => unitPriceOf(changedShop(change)) * direction;
+  const offers = same.flatMap((entry): readonly OfferNotice[] => {
     const change = changeOf(entry);
     return change.kind === 'auctioned' || change.kind === 'traded' ? [] : [{ entry, change }];
   });
@@ -145,9 +157,13 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   if (best === undefined) throw new RangeError('a thing without a shop');
   const { entry, change } = best;
   const shop = changedShop(change);
-  const inside = insideShop(shop, filtersOf(entry));
+  const inside = insideShop(shop, goodsFilters(entry));
   const { quantity: count } = shop.item;
-  const item = formatGoods(nameGoods(shop.item, inside, BRIEF, language, entry.hasOpenVariant), { count }, language);
+  const item = formatGoods(
+    nameGoods(shop.item, inside, BRIEF_VOICE, language, entry.hasOpenVariant),
+    { count },
+    language,
+  );
   const flood = same.reduce((sum, { notice: { cause } }) => {
     return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) - 1 : 0);
   }, 0);
@@ -180,7 +196,7 @@ function sayShop(of: ThingClass, item: string, price: string, isRange: boolean, 
   }
 }
 
-function savingOf({ entry: { worth, deal }, change }: Offer, of: ThingClass): number {
+function savingOf({ entry: { worth, deal }, change }: OfferNotice, of: ThingClass): number {
   const shop = changedShop(change);
   if (deal !== undefined && of === 'offer') return deal.saving;
   if (worth === null) return 0;

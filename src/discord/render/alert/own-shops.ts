@@ -9,19 +9,19 @@ import { asMarkdown, placeFirst, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/names.ts';
 import { fitList, safe } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
-import { formatRow, rowsOf } from './digest.ts';
+import { formatItemSum, sumByItem } from './digest.ts';
 import { changeOf, countKind, type EventKind, eventKindOf } from './event-kinds.ts';
-import { formatHappening } from './event-text.ts';
+import { formatEvents } from './event-text.ts';
 import { nameThings } from './name-things.ts';
 
 /** Limits the items listed in a section of trades. The others are counted. */
-const ITEMS = 8;
-const PLACES = 4;
-const NAME_LENGTH = 40;
+const MOST_TRADE_ITEMS = 8;
+const MOST_RIVALS = 4;
+const NAME_CHARACTERS = 40;
 /** Limits the cards, so that each has room for the totals of its sections. */
-const CARDS = 5;
+const MOST_CARDS = 5;
 /** Limits the descriptions of all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
-const CHARACTERS = 4_000;
+const CARDS_CHARACTERS = 4_000;
 
 /** The news of the shops of one watch, as markdown. */
 interface OwnShopsCard {
@@ -54,25 +54,25 @@ export function gatherOwnShops(
   mostMessages: number,
   language: Language,
 ): OwnShopsMessage {
-  const most = countOfWatches(entries, CARDS);
+  const most = countOfWatches(entries, MOST_CARDS);
   const sizeOf = (count: number) =>
     cardsOf(entries.slice(0, count), null, language).reduce((sum, { description }) => sum + description.length, 0);
   let taken = most;
-  if (sizeOf(most) > CHARACTERS) {
+  if (sizeOf(most) > CARDS_CHARACTERS) {
     // Doubles before it bisects, because each size renders the cards, of 1,000 shops in the worst case.
     let [fitting, exceeding] = [1, most];
     while (exceeding - fitting > 1) {
       const middle = Math.min(2 * fitting, Math.floor((fitting + exceeding) / 2));
-      if (sizeOf(middle) > CHARACTERS) exceeding = middle;
+      if (sizeOf(middle) > CARDS_CHARACTERS) exceeding = middle;
       else fitting = middle;
     }
     if (fitting * mostMessages >= entries.length) taken = fitting;
   }
   const shown = entries.slice(0, taken);
-  const isSummedUp = sizeOf(taken) > CHARACTERS;
+  const isSummedUp = sizeOf(taken) > CARDS_CHARACTERS;
   return {
-    headline: formatHeadline(shown, language),
-    cards: cardsOf(shown, isSummedUp ? CHARACTERS : null, language),
+    headline: formatOwnShopsHeadline(shown, language),
+    cards: cardsOf(shown, isSummedUp ? CARDS_CHARACTERS : null, language),
     taken,
   };
 }
@@ -80,7 +80,7 @@ export function gatherOwnShops(
 /** Counts the first entries that belong to at most `most` watches. */
 function countOfWatches(entries: readonly NoticeInContext[], most: number): number {
   const ids = new Set<string>();
-  const end = entries.findIndex((entry) => ids.add(watchOf(entry).id).size > most);
+  const end = entries.findIndex((entry) => ids.add(watchOfNotice(entry).id).size > most);
   return end < 0 ? entries.length : end;
 }
 
@@ -90,16 +90,16 @@ function cardsOf(
   characters: number | null,
   language: Language,
 ): readonly OwnShopsCard[] {
-  const byWatch = [...Map.groupBy(entries, (entry) => watchOf(entry).id).values()];
+  const byWatch = [...Map.groupBy(entries, (entry) => watchOfNotice(entry).id).values()];
   const room = characters === null ? Number.POSITIVE_INFINITY : Math.floor(characters / byWatch.length);
   return byWatch.flatMap((ofWatch) => {
     const [first] = ofWatch;
     if (first === undefined) return [];
-    return [{ watch: watchOf(first), entries: ofWatch, description: formatSections(ofWatch, room, language) }];
+    return [{ watch: watchOfNotice(first), entries: ofWatch, description: formatSections(ofWatch, room, language) }];
   });
 }
 
-export function watchOf({ subscriptions }: NoticeInContext): Watch {
+export function watchOfNotice({ subscriptions }: NoticeInContext): Watch {
   const watch = subscriptions.find(isWatch);
   if (!watch) throw new RangeError('a notice without a watch');
   return watch;
@@ -109,9 +109,11 @@ export function watchOf({ subscriptions }: NoticeInContext): Watch {
  * Formats the totals of trades and the names of other things, as `12 sales · 340 items · 85 diamonds · Dirt out of
  * stock`. Cheaper rivals are counted next to totals, and named otherwise.
  */
-function formatHeadline(entries: readonly NoticeInContext[], language: Language): string {
+function formatOwnShopsHeadline(entries: readonly NoticeInContext[], language: Language): string {
   const { trades, rivals, others } = sectionsOf(entries, language);
-  const named = entries.filter((entry) => !(trades.length > 0 ? TOTALLED : TRADES).includes(eventKindOf(entry)));
+  const named = entries.filter(
+    (entry) => !(trades.length > 0 ? TOTALLED_KINDS : TRADE_KINDS).includes(eventKindOf(entry)),
+  );
   return [
     ...trades.map(({ total }) => total),
     ...(trades.length > 0 ? rivals.map(({ total }) => total) : []),
@@ -143,7 +145,7 @@ function sectionsOf(entries: readonly NoticeInContext[], language: Language) {
     ],
     rivals: formatUndercuts(byKind.get('undercut') ?? [], language),
     others: formatOthers(
-      entries.filter((entry) => !TOTALLED.includes(eventKindOf(entry))),
+      entries.filter((entry) => !TOTALLED_KINDS.includes(eventKindOf(entry))),
       language,
     ),
   };
@@ -156,8 +158,8 @@ interface Section {
   readonly beyond: number;
 }
 
-const TRADES: readonly EventKind[] = ['purchase', 'sale'];
-const TOTALLED: readonly EventKind[] = [...TRADES, 'undercut'];
+const TRADE_KINDS: readonly EventKind[] = ['purchase', 'sale'];
+const TOTALLED_KINDS: readonly EventKind[] = [...TRADE_KINDS, 'undercut'];
 
 function formatTrades(
   key: 'alert.own-sold' | 'alert.own-bought',
@@ -165,13 +167,13 @@ function formatTrades(
   language: Language,
 ): Section[] {
   if (entries.length === 0) return [];
-  const rows = rowsOf(entries, language);
+  const rows = sumByItem(entries, language);
   const items = rows.reduce((sum, row) => sum + row.items, 0);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
   const total = language.say(key, { n: entries.length, items, diamonds: diamonds(paid, language) });
   const kind = key === 'alert.own-sold' ? 'purchase' : 'sale';
-  const lines = rows.map((row) => `- ${formatRow(row, kind, language)}`);
-  return [{ total, ...firstOf(lines, ITEMS) }];
+  const lines = rows.map((row) => `- ${formatItemSum(row, kind, language)}`);
+  return [{ total, ...firstOf(lines, MOST_TRADE_ITEMS) }];
 }
 
 /** Lists the cheapest rival offer of each item. */
@@ -187,7 +189,7 @@ function formatUndercuts(entries: readonly NoticeInContext[], language: Language
   const lines = cheapest.map((entry) => {
     return `- ${formatRival(entry, language)}\n-# ${placeFirst(shopIn(entry), language)}`;
   });
-  return [{ total: countKind('undercut', rivals.size, language), ...firstOf(lines, PLACES) }];
+  return [{ total: countKind('undercut', rivals.size, language), ...firstOf(lines, MOST_RIVALS) }];
 }
 
 /** Formats a rival offer as `Slime Block · 32 for 3 diamonds · 0.094 each, you ask 0.12 each`. */
@@ -207,7 +209,7 @@ function formatOthers(entries: readonly NoticeInContext[], language: Language): 
   const total = [...Map.groupBy(entries, eventKindOf)].map(([kind, { length }]) => countKind(kind, length, language));
   const lines = entries.map((entry) => {
     const change = changeOf(entry);
-    if (change.kind === 'auctioned' || change.kind === 'traded') return formatHappening([entry], language).line;
+    if (change.kind === 'auctioned' || change.kind === 'traded') return formatEvents([entry], language).line;
     return `- ${goodsName(entry, language)} · ${placeFirst(changedShop(change), language)}`;
   });
   return [{ total: total.join(' · '), lines, beyond: 0 }];
@@ -218,7 +220,7 @@ function firstOf(lines: readonly string[], most: number): Pick<Section, 'lines' 
 }
 
 function goodsName(entry: NoticeInContext, language: Language): string {
-  return safe(nameOfItem(shopIn(entry).item, language, entry.hasOpenVariant), NAME_LENGTH);
+  return safe(nameOfItem(shopIn(entry).item, language, entry.hasOpenVariant), NAME_CHARACTERS);
 }
 
 function shopIn(entry: NoticeInContext) {

@@ -85,9 +85,9 @@ const STATE_COLOURS: Record<ServerState, number> = { up: COLOURS.good, slow: COL
 type ServerCause = Extract<Cause, { kind: 'server' }>;
 
 /** Formats the game server's state, since when, and how long the state before lasted. */
-export function formatServer(cause: ServerCause, language: Language) {
+export function formatServerChange(cause: ServerCause, language: Language) {
   const { at, state, before, lastedMs, isSample } = cause;
-  const said = language.say(sentenceOf(cause));
+  const said = language.say(serverSentence(cause));
   const time = formatDuration(lastedMs, language);
   // The length of an undisturbed time is not shown.
   const lasted =
@@ -99,7 +99,7 @@ export function formatServer(cause: ServerCause, language: Language) {
   };
 }
 
-function sentenceOf({ state, before }: ServerCause) {
+function serverSentence({ state, before }: ServerCause) {
   if (state === 'slow') return 'alert.server-slow';
   if (state === 'down') return 'alert.server-down';
   return before === 'slow' ? 'alert.server-well' : 'alert.server-back';
@@ -125,7 +125,7 @@ export function formatFeedsPaused(
   { channelId, code, place }: Extract<Cause, { kind: 'feeds-paused' }>,
   language: Language,
 ): AlertBody {
-  const content = language.say('alert.feeds-paused', { channel: formatPlace(channelId, place) });
+  const content = language.say('alert.feeds-paused', { channel: formatChannelPlace(channelId, place) });
   const details = language.say('alert.feeds-paused-why', {
     channel: `<#${channelId}>`,
     why: formatRefusal(code, language, 'channel', place?.lacking),
@@ -138,7 +138,7 @@ export function formatFeedsPaused(
 }
 
 /** Formats a channel as `#market (Town)`, because a push of direct messages shows no name for a mention. */
-function formatPlace(channelId: string, place: FeedPlace | undefined): string {
+function formatChannelPlace(channelId: string, place: FeedPlace | undefined): string {
   if (place === undefined) return `<#${channelId}>`;
   const channel = place.channel === undefined ? `<#${channelId}>` : `#${bare(place.channel, 100)}`;
   return `${channel} (${bare(place.server, 100)})`;

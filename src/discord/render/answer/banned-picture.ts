@@ -5,7 +5,7 @@ import { button, COLOURS, card, gallery, type Layout, text } from '../layout.ts'
 import { altOfPainting, titleOfPainting } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
-const TITLE_LENGTH = 200;
+const TITLE_CHARACTERS = 200;
 
 /**
  * Returns *Show* for a public card, which must not show a banned painting. A press shows it to moderators in private.
@@ -37,7 +37,7 @@ export function renderBannedPicture(
       isBanned ? COLOURS.bad : COLOURS.good,
       text(
         `## ${language.say(isBanned ? 'painting.banned' : 'painting.not-banned')}`,
-        safe(titleOfPainting(picture, language), TITLE_LENGTH),
+        safe(titleOfPainting(picture, language), TITLE_CHARACTERS),
       ),
       gallery({ url: `attachment://${name}`, alt }),
     ),

@@ -32,12 +32,12 @@ import { andMore, clean, fitList } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
 
 export const DEALS_A_PAGE = 6;
-export const MOST_DEALS = 150;
-export const MOST_SPREADS = 100;
+export const MOST_LISTED_DEALS = 150;
+export const MOST_LISTED_SPREADS = 100;
 const LIST_CHARACTERS = 3_000;
 const FILTER_CHARACTERS = 500;
 
-interface Answer {
+interface DealListAnswer {
   readonly filter: Filter;
   /** The page from 0. Numbers beyond the last page mean the last. */
   readonly page: number;
@@ -49,7 +49,7 @@ interface Answer {
   readonly language: Language;
 }
 
-interface DealsAnswer extends Answer {
+interface DealsAnswer extends DealListAnswer {
   readonly deals: Deals;
   readonly terms: DealTerms;
   readonly order: DealOrder;
@@ -67,7 +67,7 @@ export interface WorthCoverage {
 
 /** Returns the deals of a page, from 0, or of the last page. */
 export function dealsOn(page: number, { shown }: Deals): readonly ShownDeal[] {
-  const first = pagingOf(shown.length, page).page * DEALS_A_PAGE;
+  const first = dealPaging(shown.length, page).page * DEALS_A_PAGE;
   return shown.slice(first, first + DEALS_A_PAGE);
 }
 
@@ -87,7 +87,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
       language.say('deals.under', { percent }),
       `-# ${[language.say('deals.counted'), ...(isAsked ? [least] : []), language.say('common.in-diamonds')].join(' · ')}`,
     ],
-    none: formatNothing(answer, language),
+    none: formatNoDeals(answer, language),
     entries,
     beyond: more > 0 ? [andMore(language)(more)] : [],
     below: [],
@@ -100,7 +100,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
 }
 
 /** Renders a page of `/deals` with `spreads`. */
-export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[] }): Layout {
+export function renderSpreads(answer: DealListAnswer & { readonly spreads: readonly Spread[] }): Layout {
   const { spreads, language } = answer;
   const entries = spreads.map((spread) => ({
     identity: spread.identity,
@@ -120,7 +120,7 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
   });
 }
 
-interface Entry {
+interface DealEntry {
   readonly identity: Identity;
   readonly row: () => Row;
 }
@@ -128,12 +128,12 @@ interface Entry {
 /**
  * The parts of a list of deals or spreads.
  */
-interface List {
+interface DealList {
   /** Lines under the heading. */
   readonly what: readonly string[];
   /** The text of an empty list. */
   readonly none: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly DealEntry[];
   /** Lines under the last page. */
   readonly beyond: readonly string[];
   /** Lines under each page. */
@@ -143,10 +143,10 @@ interface List {
   readonly buttons: readonly ReturnType<typeof button>[];
 }
 
-function renderList(answer: Answer, list: List): Layout {
+function renderList(answer: DealListAnswer, list: DealList): Layout {
   const { filter, key, freshness, icons, language } = answer;
   const { entries, what, none, beyond, below } = list;
-  const paging = pagingOf(entries.length, answer.page);
+  const paging = dealPaging(entries.length, answer.page);
   const { page, pages } = paging;
   const first = page * DEALS_A_PAGE;
   const shown = entries.slice(first, first + DEALS_A_PAGE);
@@ -155,7 +155,7 @@ function renderList(answer: Answer, list: List): Layout {
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(
-      formatHeading(what, filter, language),
+      formatDealsHeading(what, filter, language),
       filter.item ? itemThumbnail(icons, filter.item.type, language) : null,
     ),
     separator(),
@@ -163,17 +163,17 @@ function renderList(answer: Answer, list: List): Layout {
       shown.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
     ),
     text(...(page === pages - 1 ? beyond : []), ...below),
-    ...(key === null ? [] : controls(answer, key, shown, paging, list)),
+    ...(key === null ? [] : dealControls(answer, key, shown, paging, list)),
     text(pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
   );
 }
 
-function pagingOf(entries: number, page: number): Paging {
+function dealPaging(entries: number, page: number): Paging {
   const pages = Math.max(1, Math.ceil(entries / DEALS_A_PAGE));
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: DEALS_A_PAGE };
 }
 
-function formatHeading(what: readonly string[], filter: Filter, language: Language): string {
+function formatDealsHeading(what: readonly string[], filter: Filter, language: Language): string {
   const filters = describeFilters(filter, language, FILTER_CHARACTERS);
   const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
   return [`### ${heading}`, ...what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
@@ -186,7 +186,7 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
 }
 
 /** Formats that nothing matches the terms, and the nearest terms that find something. */
-function formatNothing({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
+function formatNoDeals({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
   const percent = whole(terms.discount, language);
   const least = givenDiamonds(terms.minSaving, language);
   const isUsual = terms.minSaving <= DEFAULT_DEAL_TERMS.minSaving;
@@ -206,7 +206,13 @@ function nearestButton(key: string, { discount, minSaving }: DealTerms, language
   return button(language.say('deals.show-best'), `deals:terms:${key}:${discount}:${minSaving}`, { style: 'main' });
 }
 
-function controls({ filter, language }: Answer, key: string, shown: readonly Entry[], paging: Paging, list: List) {
+function dealControls(
+  { filter, language }: DealListAnswer,
+  key: string,
+  shown: readonly DealEntry[],
+  paging: Paging,
+  list: DealList,
+) {
   const { item } = filter;
   const jump = pageMenu(`deals:jump:${key}`, paging, language);
   const shops = item === undefined ? null : itemId('shop:item', item);
@@ -241,7 +247,7 @@ function orderMenu(key: string, order: DealOrder, filter: Filter, language: Lang
 }
 
 /** Returns two menus of the page's items, for their price history and for the form of a watch. */
-function itemMenus(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent[] {
+function itemMenus(key: string, shown: readonly DealEntry[], language: Language): APIStringSelectComponent[] {
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
   const options = [...items.values()].flatMap((identity) => {
     const value = itemValue(identity);

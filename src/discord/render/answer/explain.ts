@@ -9,19 +9,19 @@ import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
 import { STREAM_TRIGGERS, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
-import { formatHappening } from '../alert/event-text.ts';
+import { formatEvents } from '../alert/event-text.ts';
 import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout.ts';
 import { describeWhole } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { formatRefusal, refusalIn } from '../words/refusal.ts';
+import { formatRefusal, refusalCodeIn } from '../words/refusal.ts';
 import { fitList, safe, stampLately } from '../words/text.ts';
 import { formatSeenSince } from './preview.ts';
 import { changeButtons } from './watches.ts';
 
 /** Limits the rows, so that an answer is at most one and a half screens of a phone. */
-const SHOWN = 10;
+const MOST_EVALUATIONS = 10;
 /** Limits the answer's texts. A message can have 4,000 characters. */
-const CHARACTERS = 3_900;
+const ANSWER_CHARACTERS = 3_900;
 
 interface Explanation {
   readonly watch: Watch;
@@ -49,17 +49,17 @@ export function renderExplanation(explanation: Explanation): Layout {
     language.say('watch.explain-title'),
     describeWhole(watch, 600, language),
     ...state,
-    ...gapsOf(explanation),
+    ...formatDataGaps(explanation),
   ].join('\n');
   const end = earlier > 0 ? `-# ${language.say('watch.explain-earlier', { n: earlier })}` : '';
   const said = evaluations
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, SHOWN)
+    .toSorted((a, b) => rankEvaluation(a) - rankEvaluation(b))
+    .slice(0, MOST_EVALUATIONS)
     .map((one) => formatEvaluation(one, watch, now, language));
   const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
-  const room = CHARACTERS - head.length - end.length;
+  const room = ANSWER_CHARACTERS - head.length - end.length;
   const list =
-    said.length === 0 ? formatNothing(explanation) : fitList(said, room, more, evaluations.length - said.length);
+    said.length === 0 ? formatNoEvaluations(explanation) : fitList(said, room, more, evaluations.length - said.length);
   return card(
     COLOURS.neutral,
     pictured(head, icon),
@@ -69,7 +69,7 @@ export function renderExplanation(explanation: Explanation): Layout {
   );
 }
 
-function formatNothing({ watch, earlier, since, now, language }: Explanation): string {
+function formatNoEvaluations({ watch, earlier, since, now, language }: Explanation): string {
   if (earlier > 0) return language.say('watch.explain-nothing-since');
   if (since === null) return language.say('watch.explain-nothing');
   const seen = formatSeenSince(watch, since, now, language);
@@ -77,7 +77,7 @@ function formatNothing({ watch, earlier, since, now, language }: Explanation): s
 }
 
 /** Ranks delivered changes first, then pending ones, then those without a message. */
-function rankOf({ notice }: Evaluation): number {
+function rankEvaluation({ notice }: Evaluation): number {
   if (notice === null) return 2;
   if (notice.end === null) return 1;
   const { message } = notice.end;
@@ -86,7 +86,7 @@ function rankOf({ notice }: Evaluation): number {
 }
 
 /** Formats the times without data. The next snapshot shows missed changes in shops, unless the one before was lost. */
-function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
+function formatDataGaps({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
   const stream = STREAM_TRIGGERS.includes(trigger)
     ? language.list(formatOutages(withoutStartMoments(outages), 3, now, language))
     : '';
@@ -114,7 +114,7 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, lan
     worth: deal?.worth ?? null,
     ...(deal !== undefined && deal.saving > 0 && { deal }),
   } as const;
-  return `${formatHappening([entry], language).line}\n-# ${formatEnd(evaluation, watch, now, language)}`;
+  return `${formatEvents([entry], language).line}\n-# ${formatEnd(evaluation, watch, now, language)}`;
 }
 
 function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now: number, language: Language): string {
@@ -138,7 +138,7 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   if (messageId === null) return formatUntold(why, language);
   const when = stampLately(settledAt, now);
   const beats = best[watch.id]?.beats ?? null;
-  if (beats !== null) return formatBetter(beats, change, watch, when, language);
+  if (beats !== null) return explainAlertInCooldown(beats, change, watch, when, language);
   if (isOfAnotherWatch(best, change, watch)) return language.say('watch.told-with-other', { when });
   const waited = settledAt - change.at > 60_000 && held;
   return waited ? language.say(`watch.told-after-${waited}`, { when }) : language.say('watch.told-at', { when });
@@ -150,7 +150,7 @@ function isOfAnotherWatch(best: BestPrices, change: Change, watch: Watch): boole
 }
 
 /** Explains an alert during the cooldown: a much better price, or an alert of another watch. */
-function formatBetter(beats: number, change: Change, watch: Watch, when: string, language: Language): string {
+function explainAlertInCooldown(beats: number, change: Change, watch: Watch, when: string, language: Language): string {
   const price = offeredPrice(watch, change);
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return language.say('watch.told-together', { when });
@@ -162,7 +162,7 @@ function formatBetter(beats: number, change: Change, watch: Watch, when: string,
 }
 
 function formatUntold(reason: string | null, language: Language): string {
-  const code = refusalIn(reason);
+  const code = refusalCodeIn(reason);
   const why =
     code === null ? safe(reason ?? language.say('watch.no-reason'), 100) : formatRefusal(code, language, 'user');
   return language.say('watch.not-told', { why });

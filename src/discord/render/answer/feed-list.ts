@@ -8,6 +8,7 @@ import { nameOfItem } from '../words/names.ts';
 import { andMore, clip, fitList, safe, stamp, unmark } from '../words/text.ts';
 import { feedButton } from './feed.ts';
 import {
+  type ChannelStanding,
   formatQuietNow,
   formatRoleFault,
   formatStanding,
@@ -16,15 +17,14 @@ import {
   isOpen,
   type QuietNow,
   type RoleFault,
-  type Standing,
 } from './feed-standing.ts';
 
 const LIST_CHARACTERS = 3_500;
 const FEED_CHARACTERS = 300;
 /** Discord's limit for the options of a menu. */
-const CHOICES = 25;
+const MOST_CHOICES = 25;
 /** Limits the menus under the list, which has one option for each feed. */
-const MENUS = 4;
+const MOST_MENUS = 4;
 
 /** A feed in the list. */
 export interface ListedFeed {
@@ -34,9 +34,9 @@ export interface ListedFeed {
   /** Its latest post (epoch ms), or null. `cause` is null if the journal no longer has it. */
   readonly last: { readonly at: number; readonly cause: Cause | null } | null;
   /** Its latest refused post, or null. */
-  readonly refusal: Refusal | null;
+  readonly refusal: RefusedPost | null;
   /** The current state of its channel. */
-  readonly standing: Standing;
+  readonly standing: ChannelStanding;
   /** Its current quiet hours. Null or absent outside of them. */
   readonly quiet?: QuietNow | null;
 }
@@ -45,12 +45,12 @@ export interface ListedFeed {
 export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly string[], language: Language): Layout {
   if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
   const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
-  const entries = [...byChannel].flatMap(([channelId, listed]) => entriesOf(channelId, listed, language));
+  const entries = [...byChannel].flatMap(([channelId, listed]) => feedEntries(channelId, listed, language));
   const isStopped = feeds.some(({ standing }) => !isOpen(standing));
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
     text(language.say('feed.list.title'), fitList(entries, LIST_CHARACTERS, andMore(language)), ...notes),
-    ...menusOf(feeds, language).map((menu) => row(menu)),
+    ...feedMenus(feeds, language).map((menu) => row(menu)),
   );
 }
 
@@ -74,7 +74,7 @@ export function renderChosenFeed(listed: ListedFeed, language: Language): Layout
 }
 
 /** Formats an entry for each feed of a channel. The first one also has the channel and its state. */
-function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
+function feedEntries(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
   const standing = feeds[0]?.standing;
   const ofChannel = feeds.map(({ feed }) => feed);
   const heading = [
@@ -103,12 +103,12 @@ function formatFeed({ feed, last, refusal, standing, quiet = null }: ListedFeed,
 function formatLast(last: ListedFeed['last'], language: Language): string {
   if (last === null) return language.say('feed.list.never');
   const when = stamp(last.at, 'R');
-  const what = last.cause && itemOf(last.cause, language);
+  const what = last.cause && itemOfCause(last.cause, language);
   if (!what) return language.say('feed.list.last-untold', { when });
   return language.say('feed.list.last', { when, what: safe(what, 80) });
 }
 
-function itemOf(cause: Cause, language: Language): string | null {
+function itemOfCause(cause: Cause, language: Language): string | null {
   if (cause.kind !== 'change' && cause.kind !== 'sample') return null;
   const { change } = cause;
   if (change.kind === 'auctioned') return nameOfItem(change.auction.item, language);
@@ -116,13 +116,16 @@ function itemOf(cause: Cause, language: Language): string | null {
   return nameOfItem(change.kind === 'removed' ? change.before.item : change.shop.item, language);
 }
 
-function menusOf(feeds: readonly ListedFeed[], language: Language): APISelectMenuComponent[] {
-  const starts = Array.from({ length: Math.min(MENUS, Math.ceil(feeds.length / CHOICES)) }, (_, n) => n * CHOICES);
+function feedMenus(feeds: readonly ListedFeed[], language: Language): APISelectMenuComponent[] {
+  const starts = Array.from(
+    { length: Math.min(MOST_MENUS, Math.ceil(feeds.length / MOST_CHOICES)) },
+    (_, n) => n * MOST_CHOICES,
+  );
   return starts.map((start, index) => ({
     type: ComponentType.StringSelect,
     custom_id: `feed:choose:${index}`,
     placeholder: language.say('feed.list.menu'),
-    options: feeds.slice(start, start + CHOICES).map(({ feed, channel }) => ({
+    options: feeds.slice(start, start + MOST_CHOICES).map(({ feed, channel }) => ({
       value: feed.id,
       label: clip(`#${channel}: ${unmark(describeFeed(feed, language))}`, 100),
     })),
@@ -133,7 +136,7 @@ const CHECK_CHARACTERS = 3_700;
 const CHECKED_FEED_CHARACTERS = 200;
 
 /** A refused message of a feed. */
-export interface Refusal {
+export interface RefusedPost {
   readonly at: number;
   /** Discord's JSON error code. */
   readonly code: number;
@@ -143,7 +146,7 @@ export interface Refusal {
 
 interface CheckedFeed {
   readonly feed: Feed;
-  readonly refusal: Refusal | null;
+  readonly refusal: RefusedPost | null;
   /** The reason why its posts cannot mention its role. Null or absent if they can. */
   readonly roleFault?: RoleFault | null;
   /** Its current quiet hours. Null or absent outside of them. */
@@ -153,7 +156,7 @@ interface CheckedFeed {
 /** A channel with its current state and its feeds. */
 export interface CheckedChannel {
   readonly channelId: string;
-  readonly standing: Standing;
+  readonly standing: ChannelStanding;
   readonly feeds: readonly CheckedFeed[];
 }
 
@@ -194,7 +197,7 @@ function findingOf({ channelId, standing, feeds }: CheckedChannel, language: Lan
 
 function linesOfFeed(
   { feed, refusal, roleFault = null, quiet = null }: CheckedFeed,
-  { now, stopped }: Standing,
+  { now, stopped }: ChannelStanding,
   language: Language,
 ): readonly { readonly line: string; readonly stops: boolean }[] {
   const name = describeFeed(feed, language, CHECKED_FEED_CHARACTERS);

@@ -28,7 +28,7 @@ export type ChannelNow =
 /**
  * A channel's current state, and Discord's refusals there.
  */
-export interface Standing {
+export interface ChannelStanding {
   readonly now: ChannelNow;
   /** The pause after a refusal: its time (epoch ms) and Discord's JSON error code, or null. */
   readonly stopped: { readonly at: number; readonly code: number } | null;
@@ -57,7 +57,7 @@ export interface QuietNow {
 type LackingKey = 'feed.lacking' | 'feed.check.lacking';
 
 /** Discord's error codes for a post in a channel of each state. */
-const CODES = { gone: ErrorCode.UnknownChannel, hidden: ErrorCode.MissingAccess, locked: ErrorCode.ThreadLocked };
+const POST_CODES = { gone: ErrorCode.UnknownChannel, hidden: ErrorCode.MissingAccess, locked: ErrorCode.ThreadLocked };
 
 /** Returns whether feeds can be posted in a channel of this state. */
 export function canPost(now: ChannelNow): boolean {
@@ -70,7 +70,7 @@ export function isFixed(code: number, now: ChannelNow): boolean {
 }
 
 /** Returns whether Discord accepts the feeds of a channel, as far as Crier knows. */
-export function isOpen({ now, stopped, retried }: Standing): boolean {
+export function isOpen({ now, stopped, retried }: ChannelStanding): boolean {
   return stopped === null && retried === null && (canPost(now) || now.kind === 'unanswered');
 }
 
@@ -80,7 +80,7 @@ export function isOpen({ now, stopped, retried }: Standing): boolean {
  * @returns the lines, or none without an obstacle
  */
 export function formatStanding(
-  standing: Standing,
+  standing: ChannelStanding,
   feeds: readonly Feed[],
   language: Language,
   key: LackingKey = 'feed.check.lacking',
@@ -88,7 +88,7 @@ export function formatStanding(
   return [...formatObstacles(standing, feeds, language, key), ...formatPublishing(standing, feeds, language)];
 }
 
-function formatPublishing({ publishing }: Standing, feeds: readonly Feed[], language: Language): string[] {
+function formatPublishing({ publishing }: ChannelStanding, feeds: readonly Feed[], language: Language): string[] {
   if (publishing === undefined || !feeds.some(({ publishes }) => publishes === true)) return [];
   const { fullUntil, refused } = publishing;
   if (fullUntil !== null) return [language.say('feed.publish-full', { until: stamp(fullUntil, 't') })];
@@ -98,7 +98,7 @@ function formatPublishing({ publishing }: Standing, feeds: readonly Feed[], lang
 }
 
 function formatObstacles(
-  { now, stopped, retried, noFilesUntil = null }: Standing,
+  { now, stopped, retried, noFilesUntil = null }: ChannelStanding,
   feeds: readonly Feed[],
   language: Language,
   key: LackingKey,
@@ -114,7 +114,7 @@ function formatObstacles(
       return isNoted ? [language.say('feed.files-refused', { until: stamp(noFilesUntil, 't') })] : lines;
     }
     if (now.kind === 'unanswered') return [language.say('feed.check.unanswered')];
-    const code = CODES[now.kind];
+    const code = POST_CODES[now.kind];
     const why = now.kind === 'gone' ? formatWhy(code, language) : formatRefusal(code, language);
     return [language.say('feed.blocked', { why })];
   }
@@ -124,7 +124,7 @@ function formatObstacles(
   }
   const pictures = formatLacking(key, lacking, feeds, language);
   if (isFixed(stopped.code, now)) return [language.say('feed.ready', { when }), ...pictures];
-  const code = now.kind === 'seen' || now.kind === 'unanswered' ? stopped.code : CODES[now.kind];
+  const code = now.kind === 'seen' || now.kind === 'unanswered' ? stopped.code : POST_CODES[now.kind];
   return [language.say('feed.check.stopped', { when, why: formatWhy(code, language) }), ...pictures];
 }
 

@@ -6,7 +6,7 @@ import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { describeFeed } from '../words/describe.ts';
 import { andMore, fitLines, fitList, stamp } from '../words/text.ts';
-import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
+import { type ChannelStanding, formatStanding, isOpen } from './feed-standing.ts';
 
 const DAYS_A_WEEK = 7;
 const ANSWER_CHARACTERS = 3_000;
@@ -21,7 +21,7 @@ export interface FeedAnswer {
   /** Null or absent if it is unknown or not shown. */
   readonly forecast?: FeedForecast | null;
   /** The state of its channel. Absent if it is not shown. */
-  readonly standing?: Standing;
+  readonly standing?: ChannelStanding;
   /** Further lines. */
   readonly more?: readonly string[];
   readonly buttons?: readonly APIButtonComponent[];
@@ -59,7 +59,7 @@ export function undoButton(key: string, language: Language): APIButtonComponent 
 export function formatForecast(forecast: FeedForecast, language: Language): string[] {
   if (forecast.kind === 'unknown') return [language.say('feed.forecast.unknown')];
   const since = stamp(forecast.since, 'f');
-  if (forecast.kind === 'so-far') return [formatSince(forecast.messages, since, language)];
+  if (forecast.kind === 'so-far') return [formatMessagesSince(forecast.messages, since, language)];
   const { perDay, fewer } = forecast;
   if (perDay === 0) return [language.say('feed.forecast.nothing', { since })];
   const rate =
@@ -71,7 +71,7 @@ export function formatForecast(forecast: FeedForecast, language: Language): stri
   return [rate, language.say('feed.forecast.fewer', least)];
 }
 
-function formatSince(messages: number, since: string, language: Language): string {
+function formatMessagesSince(messages: number, since: string, language: Language): string {
   if (messages === 0) return language.say('feed.forecast.nothing', { since });
   return language.say('feed.forecast.since', { n: messages, since });
 }
@@ -82,7 +82,7 @@ function roughly(n: number): number {
   return Math.max(1, Math.round(n / unit) * unit);
 }
 
-const CHARACTERS_OF_SEVERAL = 1_500;
+const LIST_CHARACTERS = 1_500;
 const FEED_CHARACTERS_OF_SEVERAL = 200;
 
 interface FeedsAnswer {
@@ -106,7 +106,7 @@ export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: Fe
     deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good,
     text(
       language.say(`feed.all-${deed}`, { n: feeds.length }),
-      fitList(lines, CHARACTERS_OF_SEVERAL, andMore(language)),
+      fitList(lines, LIST_CHARACTERS, andMore(language)),
       ...more,
       others > 0 && language.say(deed === 'reverted' ? 'feed.all-kept' : 'feed.all-not-yours', { n: others }),
     ),

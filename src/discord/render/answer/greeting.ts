@@ -3,7 +3,7 @@ import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import { button, COLOURS, card, type Layout, row, separator, text } from '../layout.ts';
 import { describeFeed, nameKinds } from '../words/describe.ts';
 import { andMore, fitList } from '../words/text.ts';
-import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
+import { type ChannelStanding, formatStanding, isOpen } from './feed-standing.ts';
 
 /** Limits each of the two lists, so that the whole message stays below Discord's 4,000. */
 const LIST_CHARACTERS = 1_500;
@@ -14,7 +14,7 @@ const NAMED_KINDS: readonly FeedKind[] = ['auctions', 'trades', 'listings'];
 /** A feed of a server that the bot joined again. `isPrivate` says that some members cannot see its channel. */
 export interface ReturnedFeed {
   readonly feed: Feed;
-  readonly standing: Standing;
+  readonly standing: ChannelStanding;
   readonly isPrivate: boolean;
 }
 
@@ -41,10 +41,10 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
   return card(
     off.length === 0 ? COLOURS.neutral : COLOURS.warning,
     text(language.say('greeting.back')),
-    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && listOf(on, language)),
+    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && listFeeds(on, language)),
     text(
       off.length > 0 && language.say('greeting.back.off', { n: off.length }),
-      off.length > 0 && listOf(off, language),
+      off.length > 0 && listFeeds(off, language),
       hidden > 0 && language.say('greeting.back.private', { n: hidden }),
       off.length > 0 && language.say('greeting.back.next'),
     ),
@@ -53,7 +53,7 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
 }
 
 /** Lists feeds by channel, with the obstacle of each channel. */
-function listOf(returned: readonly ReturnedFeed[], language: Language): string {
+function listFeeds(returned: readonly ReturnedFeed[], language: Language): string {
   const entries = [...Map.groupBy(returned, ({ feed }) => feed.channelId)].flatMap(([channelId, there]) => {
     const feeds = there.map(({ feed }) => feed);
     const ofChannel = there.slice(0, 1).flatMap(({ standing }) => formatStanding(standing, feeds, language));

@@ -4,7 +4,7 @@ import type { Outage, Span } from '../../../ports/journal.ts';
 import type { Queue } from '../../../ports/outbox.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { formatNoShops, formatOutages, withoutStartMoments } from '../words/freshness.ts';
+import { formatNoSnapshot, formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { safe, stamp, stampLately } from '../words/text.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -21,9 +21,9 @@ export function formatService({ up, report, askedAt }: ServiceHealth, language: 
  * Formats the game server's state. Without a report it shows only the age of the last one, because old figures would
  * look current.
  */
-export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
+export function formatGameServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
   const when = stamp(askedAt);
-  if (report.ok) return [...formatReport(report.value, language), language.say('health.as-of', { when })];
+  if (report.ok) return [...formatReportFigures(report.value, language), language.say('health.as-of', { when })];
   const none = up.ok
     ? language.say('health.no-report', { when, why: safe(report.why, 100) })
     : language.say('health.server-unknown');
@@ -34,7 +34,7 @@ export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth,
 }
 
 /** Formats a line for each known part. A server without players has no ping. */
-function formatReport({ tick, memory, ping }: HealthReport, language: Language): string[] {
+function formatReportFigures({ tick, memory, ping }: HealthReport, language: Language): string[] {
   const { players } = ping;
   return [
     formatTick(tick, language),
@@ -107,9 +107,9 @@ function formatWaiting(queue: Queue, now: number, language: Language): string {
   return language.say('health.waiting-since', { n: depth, when: stampLately(waitingSince, now) });
 }
 
-const OUTAGES_SHOWN = 5;
+const MOST_OUTAGES = 5;
 
-const STATES = {
+const STREAM_SENTENCES = {
   live: 'health.live',
   connecting: 'health.connecting',
   down: 'health.stream-down',
@@ -137,9 +137,9 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   const none = state === 'live' ? [language.say('health.no-outage')] : [];
   const isYoung = now - beganAt < DAY_MS;
   return [
-    `${language.say(STATES[state], { when: stampLately(since, now) })} · ${event}`,
+    `${language.say(STREAM_SENTENCES[state], { when: stampLately(since, now) })} · ${event}`,
     ...(lost.length > 0
-      ? [language.say('health.outages', { times: language.and(formatOutages(lost, OUTAGES_SHOWN, now, language)) })]
+      ? [language.say('health.outages', { times: language.and(formatOutages(lost, MOST_OUTAGES, now, language)) })]
       : isYoung
         ? []
         : none),
@@ -149,7 +149,7 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   ];
 }
 
-const UNTOLD_SHOWN = 3;
+const MOST_UNTOLD_TIMES = 3;
 
 interface ShopsAnswer {
   readonly snapshot: SnapshotStatus;
@@ -159,12 +159,12 @@ interface ShopsAnswer {
 }
 
 /** Formats the age of the snapshot, the time of the next one, and the changes that were never announced. */
-export function formatShops({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
+export function formatSnapshot({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
   const { takenAt, untoldSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
-  const untold = formatOutages(untoldShops, UNTOLD_SHOWN, now, language);
+  const untold = formatOutages(untoldShops, MOST_UNTOLD_TIMES, now, language);
   const failed = { when: stamp(failedAt ?? now), why: safe(trouble ?? '', 100) };
   return [
-    ...(takenAt === null ? [formatNoShops(snapshot, language)] : formatKnown(snapshot, takenAt, now, language)),
+    ...(takenAt === null ? [formatNoSnapshot(snapshot, language)] : formatKnown(snapshot, takenAt, now, language)),
     ...(takenAt === null || trouble === null ? [] : [language.say('health.shops-failed', failed)]),
     ...(untold.length === 0 ? [] : [language.say('health.untold', { times: language.and(untold) })]),
     ...(untoldSince === undefined

@@ -4,13 +4,13 @@ import type { Queue } from '../../../ports/outbox.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { COLOURS, card, type Layout, separator, text } from '../layout.ts';
-import { OLD_MS } from '../words/freshness.ts';
+import { OLD_SNAPSHOT_MS } from '../words/freshness.ts';
 import { stampLately } from '../words/text.ts';
-import { formatQueue, formatServer, formatService, formatShops, formatStream, isStuck } from './health-parts.ts';
+import { formatGameServer, formatQueue, formatService, formatSnapshot, formatStream, isStuck } from './health-parts.ts';
 import { formatLackOfAll } from './list-notes.ts';
 
 /** A trade within this time shows that the game server runs, because even a small market trades so often. */
-const LATELY_MS = 5 * 60_000;
+const RECENT_EVENT_MS = 5 * 60_000;
 
 export interface HealthAnswer {
   readonly service: ServiceHealth;
@@ -42,7 +42,7 @@ export function renderHealth(answer: HealthAnswer): Layout {
       name: language.say('health.server'),
       // While the data service fails, only it is marked, because the game server's state is unknown.
       isWell: report.ok ? report.value.tick.healthy === true : !isReportMissing(service),
-      lines: formatServer(service, language),
+      lines: formatGameServer(service, language),
     },
     {
       name: language.say('health.service'),
@@ -50,7 +50,7 @@ export function renderHealth(answer: HealthAnswer): Layout {
       lines: formatService(service, language),
     },
     { name: language.say('health.stream'), isWell: stream.state === 'live', lines: formatStream(answer) },
-    { name: language.say('health.shops'), isWell: areShopsWell(answer), lines: formatShops(answer) },
+    { name: language.say('health.shops'), isWell: areShopsWell(answer), lines: formatSnapshot(answer) },
     { name: language.say('health.messages'), isWell: areMessagesWell(answer), lines: formatQueue(answer) },
     ...(lack === null
       ? []
@@ -101,14 +101,14 @@ function isReportMissing({ up, report }: ServiceHealth): boolean {
  */
 function formatServerAway({ service, stream, now, language }: HealthAnswer): string {
   const { state, lastEventAt } = stream;
-  if (state === 'live' && lastEventAt !== null && now - lastEventAt < LATELY_MS)
+  if (state === 'live' && lastEventAt !== null && now - lastEventAt < RECENT_EVENT_MS)
     return language.say('health.server-silent');
   if (service.lastReport === null) return language.say('health.server-away');
   return language.say('health.server-away-since', { when: stampLately(service.lastReport.askedAt, now) });
 }
 
 function areShopsWell({ snapshot: { takenAt, trouble, untoldSince }, now }: HealthAnswer): boolean {
-  return takenAt !== null && trouble === null && now - takenAt <= OLD_MS && untoldSince === undefined;
+  return takenAt !== null && trouble === null && now - takenAt <= OLD_SNAPSHOT_MS && untoldSince === undefined;
 }
 
 function areMessagesWell({ trouble, queue, now }: HealthAnswer): boolean {

@@ -14,9 +14,9 @@ import { showButton } from './banned-picture.ts';
 import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
 
 /** Limits the shops, so that the answer is at most one and a half screens of a phone. */
-const SHOPS = 6;
+const MOST_SHOPS = 6;
 /** Limits the shops next to the prices and buttons of several kinds. */
-const SHOPS_OF_KINDS = 3;
+const MOST_SHOPS_OF_KINDS = 3;
 const SHOPS_CHARACTERS = 1_800;
 const TITLE_CHARACTERS = 160;
 const LABEL_CHARACTERS = 80;
@@ -63,15 +63,19 @@ export function renderPaintingCard(answer: PaintingAnswer): Layout {
   const ban = bans?.bans.find(({ id }) => id === canvas);
   return card(
     ban ? COLOURS.bad : COLOURS.neutral,
-    text(`## ${safe(headingOf(answer), TITLE_CHARACTERS)}`, ...formatFacts(answer), ...formatBan(answer)),
+    text(`## ${safe(headingOf(answer), TITLE_CHARACTERS)}`, ...formatPaintingFacts(answer), ...formatBan(answer)),
     picture === null ? null : gallery({ url: `attachment://${picture.name}`, alt: altOfPainting(picture, language) }),
     picture === null ? text(formatNoPicture(answer)) : null,
     ban && canvas !== null && isKept ? row(showButton(canvas, null, language)) : null,
     separator(),
     text(
       formatSellersHeading(sellers, language) ?? `**${language.say('painting.sellers')}**`,
-      ...formatSellers(sellers, kinds.length > 1 ? SHOPS_OF_KINDS : SHOPS, SHOPS_CHARACTERS, language, (seller) =>
-        kindsAt(seller, kinds, language),
+      ...formatSellers(
+        sellers,
+        kinds.length > 1 ? MOST_SHOPS_OF_KINDS : MOST_SHOPS,
+        SHOPS_CHARACTERS,
+        language,
+        (seller) => kindsAt(seller, kinds, language),
       ),
     ),
     ...(kinds.length > 1 ? kindsPaid(answer) : onePaid(answer)),
@@ -91,7 +95,7 @@ function headingOf({ canvas, kinds, language, ...painting }: PaintingAnswer): st
 }
 
 /** Formats `original, copy · 32 × 16`. */
-function formatFacts({ canvas, kinds, picture, language }: PaintingAnswer): string[] {
+function formatPaintingFacts({ canvas, kinds, picture, language }: PaintingAnswer): string[] {
   if (canvas === null) return [];
   const generations = language.list(kinds.flatMap((kind) => sayGeneration(kind.identity, language) ?? []));
   const size = picture === null ? '' : `${picture.width}\u00a0×\u00a0${picture.height}`;
@@ -128,7 +132,7 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
 function onePaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const { kinds, language } = answer;
   const [kind] = kinds;
-  const paid = kind?.paid ? `▸ ${factsOf(kind.paid, language).join(' · ')}` : language.say('painting.not-paid');
+  const paid = kind?.paid ? `▸ ${formatPaidFacts(kind.paid, language).join(' · ')}` : language.say('painting.not-paid');
   const query = kind?.query ?? null;
   return [
     text(headingOfPaid(answer), paid),
@@ -140,7 +144,7 @@ function onePaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
 function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const { kinds, language } = answer;
   const lines = kinds.map(({ identity, paid, query }) => {
-    const facts = paid === null ? [language.say('painting.times', { n: 0 })] : factsOf(paid, language);
+    const facts = paid === null ? [language.say('painting.times', { n: 0 })] : formatPaidFacts(paid, language);
     const line = `▸ ${[sayGeneration(identity, language), ...facts].filter((fact) => fact !== null).join(' · ')}`;
     return query === null ? text(line) : actionable(line, historyButton(query, language));
   });
@@ -159,7 +163,7 @@ function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
 }
 
 /** Formats `**4 to 12** · 3 trades · 2 days ago`. */
-function factsOf({ p10, p90, trades, lastAt }: TradeSummary, language: Language): string[] {
+function formatPaidFacts({ p10, p90, trades, lastAt }: TradeSummary, language: Language): string[] {
   const range =
     p10 === p90
       ? price(p10, language)

@@ -7,17 +7,17 @@ import { type PaintingSeller, sellsNow } from '../../../market/search/current-se
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
 import { actionable, COLOURS, card, type Layout, pageButtons, pageMenu, row, separator, text } from '../layout.ts';
-import { asMarkdown, listInDiamonds, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
+import { asMarkdown, listInDiamonds, type OfferListFormat, placeFirst, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem, sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clean, code, fitList, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 
 const TITLE_CHARACTERS = 160;
-const SHOPS_OF_ONE = 8;
+const MOST_SHOPS_OF_ONE = 8;
 const SHOPS_OF_ONE_CHARACTERS = 2_500;
 /** The paintings on a page of all bans, and the limits of the shops of each. */
-const PAINTINGS = 4;
-const SHOPS = 3;
+const PAINTINGS_A_PAGE = 4;
+const SHOPS_PER_PAINTING = 3;
 const SHOPS_CHARACTERS = 650;
 
 /** A painting on the list of all bans. */
@@ -65,7 +65,7 @@ export function renderPainting({ id, list, sellers, names, buttons, freshness, l
     separator(),
     text(
       formatSellersHeading(sellers, language),
-      ...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language, (seller) =>
+      ...formatSellers(sellers, MOST_SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language, (seller) =>
         generationsAt(seller, id, language),
       ),
     ),
@@ -89,9 +89,16 @@ interface BansPage {
 /** Returns a page of all bans, from 0, or the last page. */
 export function pageOfBans(list: BanSnapshot, sellers: readonly PaintingSeller[] | null, page: number): BansPage {
   const paintings = paintingsOf(list, sellers ?? []);
-  const pages = Math.max(1, Math.ceil(paintings.length / PAINTINGS));
+  const pages = Math.max(1, Math.ceil(paintings.length / PAINTINGS_A_PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
-  return { list, sellers, paintings, shown: paintings.slice(at * PAINTINGS, (at + 1) * PAINTINGS), page: at, pages };
+  return {
+    list,
+    sellers,
+    paintings,
+    shown: paintings.slice(at * PAINTINGS_A_PAGE, (at + 1) * PAINTINGS_A_PAGE),
+    page: at,
+    pages,
+  };
 }
 
 /**
@@ -107,10 +114,10 @@ export function renderBans(
 ): Layout {
   const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => {
     // A title replaces the id, which takes two lines of a phone. The painting's own answer, behind the menu, has it.
-    const title = formatTitle(id, names, language) ?? code(id);
+    const title = formatPaintingTitle(id, names, language) ?? code(id);
     const facts = [
       ...formatFirstSeen(firstSeenAt, language),
-      ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language, (seller) =>
+      ...formatSellers(sellers && of, SHOPS_PER_PAINTING, SHOPS_CHARACTERS, language, (seller) =>
         generationsAt(seller, id, language),
       ),
     ];
@@ -118,13 +125,13 @@ export function renderBans(
       ? [separator(), actionable(title, showButton(id, null, language)), text(...facts)]
       : [separator(), text(title, ...facts)];
   });
-  const paging = { page: at, pages, entries: paintings.length, aPage: PAINTINGS };
+  const paging = { page: at, pages, entries: paintings.length, aPage: PAINTINGS_A_PAGE };
   const where = { page: whole(at + 1, language), pages: whole(pages, language) };
   return card(
     COLOURS.bad,
     text(
       `## ${language.say('painting.count', { n: list.bans.length })}`,
-      ...formatSummary(list, sellers, paintings, language),
+      ...formatBansSummary(list, sellers, paintings, language),
     ),
     ...blocks,
     separator(),
@@ -133,7 +140,7 @@ export function renderBans(
       formatBansAge(list, language),
       sellers !== null && freshness,
     ),
-    ...[menuOf(shown, names, language), pageMenu('painting-banned:jump:', paging, language)].map((menu) => {
+    ...[paintingMenu(shown, names, language), pageMenu('painting-banned:jump:', paging, language)].map((menu) => {
       return menu && row(menu);
     }),
     row(...pageButtons('painting-banned:page', paging, language)),
@@ -151,22 +158,22 @@ function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]):
   }));
   return paintings
     .filter(({ firstSeenAt, sellers: of }) => of.length > 0 || firstSeenAt !== null)
-    .sort((a, b) => rankOf(b) - rankOf(a) || (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
+    .sort((a, b) => rankPainting(b) - rankPainting(a) || (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
 }
 
-function rankOf({ sellers }: Painting): number {
+function rankPainting({ sellers }: Painting): number {
   if (sellers.some(sellsNow)) return 2;
   return sellers.length > 0 ? 1 : 0;
 }
 
-function formatSummary(
+function formatBansSummary(
   { bans }: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
   paintings: readonly Painting[],
   language: Language,
 ): string[] {
-  const sold = paintings.filter((painting) => rankOf(painting) > 0).length;
-  const able = whole(paintings.filter((painting) => rankOf(painting) === 2).length, language);
+  const sold = paintings.filter((painting) => rankPainting(painting) > 0).length;
+  const able = whole(paintings.filter((painting) => rankPainting(painting) === 2).length, language);
   const fresh = bans.filter(({ firstSeenAt }) => firstSeenAt !== null).length;
   const onSale =
     sold === 0
@@ -184,7 +191,7 @@ function formatHead(
   names: PaintingNames,
   language: Language,
 ): string[] {
-  const title = formatTitle(id, names, language);
+  const title = formatPaintingTitle(id, names, language);
   return [...(title === null ? [] : [title]), code(id), ...formatFirstSeen(firstSeenAt, language)];
 }
 
@@ -192,7 +199,7 @@ function formatFirstSeen(firstSeenAt: number | null | undefined, language: Langu
   return firstSeenAt == null ? [] : [`-# ${language.say('painting.first-seen', { when: stamp(firstSeenAt, 'd') })}`];
 }
 
-function formatTitle(id: string, names: PaintingNames, language: Language): string | null {
+function formatPaintingTitle(id: string, names: PaintingNames, language: Language): string | null {
   const name = names.get(id);
   return name === undefined ? null : `**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`;
 }
@@ -252,10 +259,15 @@ function isContainer({ shop, canvases }: PaintingSeller): boolean {
   return !(canvas && canvases.includes(canvas)) && shop.item.contents.length > 0;
 }
 
-function formatSeller(seller: PaintingSeller, details: readonly string[], list: OfferList, language: Language): string {
+function formatSeller(
+  seller: PaintingSeller,
+  details: readonly string[],
+  list: OfferListFormat,
+  language: Language,
+): string {
   const { shop } = seller;
   const offer = asMarkdown(sayOffer(shop, null, language, list));
-  const facts = [offer, ...details, ...formatInside(seller, language), ...formatLack(seller, language)];
+  const facts = [offer, ...details, ...formatInside(seller, language), ...formatStockLack(seller, language)];
   return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }
 
@@ -266,7 +278,7 @@ function formatInside(seller: PaintingSeller, language: Language): string[] {
   return [language.say('painting.whole-container', { container })];
 }
 
-function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {
+function formatStockLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {
   if (shop.side === null) return [language.say('painting.kind', { kind: safe(shop.kind, 30) })];
   if (inStock(shop, remaining)) return [];
   return [language.say(estimated ? 'painting.probably-empty' : 'painting.empty')];
@@ -283,7 +295,11 @@ export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Langu
 }
 
 /** Returns a menu of the shown paintings, which opens a painting's own answer, or null if there are none. */
-function menuOf(shown: readonly Painting[], names: PaintingNames, language: Language): APIStringSelectComponent | null {
+function paintingMenu(
+  shown: readonly Painting[],
+  names: PaintingNames,
+  language: Language,
+): APIStringSelectComponent | null {
   const ids = shown.map(({ id }) => id).filter(isCanvasId);
   if (ids.length === 0) return null;
   const options = ids.map((id) => {

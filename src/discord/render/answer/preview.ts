@@ -11,17 +11,17 @@ import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text
 import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
 import { asMarkdown, placeFirst, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames, nameOfItem } from '../words/names.ts';
-import { formatRefusal, isClosed, tryMessagesButton } from '../words/refusal.ts';
+import { formatRefusal, isClosedCode, tryMessagesButton } from '../words/refusal.ts';
 import { fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watches.ts';
 
-const SHOWN = 3;
+const MOST_SHOPS = 3;
 const NAME_CHARACTERS = 80;
 /**
  * Limits the answer's main text. A message can have 4,000 characters, with the small print and the age of the shops.
  */
-const CHARACTERS = 3_000;
+const ANSWER_CHARACTERS = 3_000;
 
 export interface Preview {
   readonly watch: Watch;
@@ -67,7 +67,7 @@ export function renderPreview(preview: Preview): Layout {
   return card(
     preview.refusal === null && doubts.length === 0 ? COLOURS.good : COLOURS.warning,
     pictured([...doubts, language.say('watch.saved'), describeUntil(watch, language)].join('\n'), icon),
-    text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], CHARACTERS)),
+    text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], ANSWER_CHARACTERS)),
     chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
     text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
     row(...(preview.refusal === null ? [] : [tryMessagesButton(language)]), ...changeButtons(undoKey, language)),
@@ -99,7 +99,7 @@ function formatWarnings(preview: Preview): string[] {
   if (preview.isKept) lines.push(language.say('refusal.kept'));
   if (refusal !== null) {
     lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
-    if (isClosed(refusal)) lines.push(language.say('refusal.open'));
+    if (isClosedCode(refusal)) lines.push(language.say('refusal.open'));
   }
   if (extreme !== null && watch.price !== null) {
     const amount = pricesApart([watch.price, extreme], language).get(extreme);
@@ -121,7 +121,7 @@ function formatMatching(
   language: Language,
 ): string[] {
   if (total === 0) return [language.say('watch.none-matches')];
-  const shown = offers.slice(0, SHOWN);
+  const shown = offers.slice(0, MOST_SHOPS);
   const prices = pricesApart(unitPricesOf(shown), language);
   const shops = shown.map(({ shop, match, hasOpenVariant }) => {
     const name = safe(nameOfItem(shop.item, language, hasOpenVariant), NAME_CHARACTERS);

@@ -93,14 +93,14 @@ export function restId(answer: Pick<PriceAnswer, 'item' | 'counts'>): string | n
 }
 
 /** Limits a condition, so that the offer fits a phone's line. The details show it in full. */
-const CONDITION_LENGTH = 14;
+const CONDITION_CHARACTERS = 14;
 /** The format of offers under the answer's heading, which names the unit. */
-export const IN_DIAMONDS = { prices: new Map<number, string>(), namesUnit: true };
+export const OFFER_IN_DIAMONDS = { prices: new Map<number, string>(), namesUnit: true };
 
 /**
  * A comparison of two prices.
  */
-interface Compared {
+interface PriceComparison {
   /** The long form, such as `62% under worth`. */
   readonly words: string;
   /** The short form, such as `−62%`, or an empty text. */
@@ -113,13 +113,13 @@ interface Compared {
  * Formats the worth, the cheapest shop and the best buyer in one line each, with comparisons that fit a phone. The
  * details show the rest.
  */
-export function formatHeadline(answer: PriceAnswer): string {
+export function formatPriceHeadline(answer: PriceAnswer): string {
   const { hasShops, language } = answer;
-  const shops = hasShops ? [formatCheapest(answer), formatBest(answer)] : [language.say('price.no-list')];
-  return [formatWorth(answer), ...shops].join('\n');
+  const shops = hasShops ? [formatCheapestLine(answer), formatBest(answer)] : [language.say('price.no-list')];
+  return [formatWorthLine(answer), ...shops].join('\n');
 }
 
-function formatWorth({ worth, trend, language }: PriceAnswer): string {
+function formatWorthLine({ worth, trend, language }: PriceAnswer): string {
   if (worth.worth === null) return language.say('price.no-worth');
   const known = language.say('price.worth-line', { price: price(worth.worth, language) });
   if (trend === null) return known;
@@ -129,11 +129,11 @@ function formatWorth({ worth, trend, language }: PriceAnswer): string {
   return fitLine(`${known} · ${words}`, `${known} · ${period} ${signsOf(trend, language)}`, known);
 }
 
-function formatCheapest(answer: PriceAnswer): string {
+function formatCheapestLine(answer: PriceAnswer): string {
   const { ask, full, worth, language } = answer;
   if (ask !== null) {
     const compared = againstWorth(ask, worth.worth, language);
-    return formatOffer('price.buy-line', ask, compared, language);
+    return formatOfferLine('price.buy-line', ask, compared, language);
   }
   if (full === null || answer.isSoldOut) return language.say(noneSells(answer));
   const unit = language.say('offer.unit', { price: `**${price(full.unitPrice, language)}**` });
@@ -158,17 +158,17 @@ function formatBest({ item, ask, bid, worth, counts, language }: PriceAnswer): s
   const unitPrice = unitPriceOf(bid.shop);
   const compared =
     worth.worth === null ? againstCheapest(unitPrice, bid, ask, language) : againstWorth(bid, worth.worth, language);
-  return formatOffer('price.sell-line', bid, compared, language);
+  return formatOfferLine('price.sell-line', bid, compared, language);
 }
 
 /** Formats an offer's line. The bundle comes first and is never omitted. */
-function formatOffer(
+function formatOfferLine(
   line: 'price.buy-line' | 'price.sell-line',
   { shop, unitPrice }: Quote,
-  compared: Compared | null,
+  compared: PriceComparison | null,
   language: Language,
 ): string {
-  const { bundle } = sayOffer(shop, null, language, IN_DIAMONDS);
+  const { bundle } = sayOffer(shop, null, language, OFFER_IN_DIAMONDS);
   const unit = shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: price(unitPrice, language) });
   const form = (...parts: readonly (string | null | undefined)[]) =>
     language.say(line, { offer: [`**${bundle}**`, ...parts.filter((part) => part)].join(' · ') });
@@ -178,8 +178,8 @@ function formatOffer(
   return fitLine(form(unit, words), form(unit, signs), form(unit), form(signs), form());
 }
 
-function againstWorth(quote: Quote, worth: number | null, language: Language): Compared | null {
-  const condition = conditionOf(quote, language);
+function againstWorth(quote: Quote, worth: number | null, language: Language): PriceComparison | null {
+  const condition = conditionAsComparison(quote, language);
   if (condition !== null) return condition;
   const how = worth === null ? null : differenceFromWorth(quote.unitPrice, worth);
   const words = worth === null ? null : sayStanding(quote.unitPrice, worth, language);
@@ -194,20 +194,25 @@ function againstWorth(quote: Quote, worth: number | null, language: Language): C
  *
  * @returns null for goods in good condition
  */
-function conditionOf({ shop }: Quote, language: Language): Compared | null {
+function conditionAsComparison({ shop }: Quote, language: Language): PriceComparison | null {
   const [first, ...others] = nameConditions(shop.item, language);
   if (first === undefined) return null;
-  const said = safe(first, CONDITION_LENGTH);
+  const said = safe(first, CONDITION_CHARACTERS);
   return {
-    words: [said, ...others.map((other) => safe(other, CONDITION_LENGTH))].join(' · '),
+    words: [said, ...others.map((other) => safe(other, CONDITION_CHARACTERS))].join(' · '),
     signs: said,
     stays: true,
   };
 }
 
 /** Compares the best buyer to the cheapest seller, if the worth is unknown. */
-function againstCheapest(unitPrice: number, bid: Quote, cheapest: Quote | null, language: Language): Compared | null {
-  const condition = conditionOf(bid, language);
+function againstCheapest(
+  unitPrice: number,
+  bid: Quote,
+  cheapest: Quote | null,
+  language: Language,
+): PriceComparison | null {
+  const condition = conditionAsComparison(bid, language);
   if (condition !== null) return condition;
   if (cheapest === null || !countsForWorth(cheapest.shop.item)) return null;
   const how = differenceFromWorth(unitPrice, cheapest.unitPrice);

@@ -5,26 +5,33 @@ import type { Quote } from '../../../market/prices/quotes.ts';
 import { FEW_TRADES, type TradeSummary } from '../../../market/prices/summary.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import { separator, text } from '../layout.ts';
-import { asMarkdown, formatBasis, formatInStock, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
+import {
+  asMarkdown,
+  formatBasis,
+  formatInStock,
+  type OfferListFormat,
+  placeFirst,
+  sayOffer,
+} from '../words/format-offer.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
-import { IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
+import { OFFER_IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
 
 /** Limits the lines of each list, so that the details stay within one and a half screens of a phone. */
-const LISTED = 3;
+const MOST_LISTED_LINES = 3;
 const LIST_CHARACTERS = 400;
 
-export function detailsOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
+export function renderDetails(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   return [
     separator(),
-    text(...formatShops(answer)),
+    text(...formatQuotes(answer)),
     text(formatHistory(answer)),
-    text(...formatWorth(answer)),
+    text(...explainWorth(answer)),
     text(...formatFilled(answer), ...formatVariants(answer)),
   ];
 }
 
-function formatShops(answer: PriceAnswer): string[] {
+function formatQuotes(answer: PriceAnswer): string[] {
   const { ask, bid, unpricedBids: n, hasShops, language } = answer;
   if (!hasShops) return [];
   return [
@@ -37,7 +44,7 @@ function formatShops(answer: PriceAnswer): string[] {
 
 /** Formats a full offer with its stock and place. The headline may lack the unit price. */
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
-  const offer = asMarkdown(sayOffer(shop, null, language, IN_DIAMONDS));
+  const offer = asMarkdown(sayOffer(shop, null, language, OFFER_IN_DIAMONDS));
   const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
   const facts = [...stock, placeFirst(shop, language)].join(' · ');
   return `${heading} · ${offer}\n-# ${facts}`;
@@ -49,21 +56,21 @@ function formatFull({ full, language }: PriceAnswer): string[] {
   const { shop, unitPrice, count } = full;
   const facts = [
     language.say('price.in-containers'),
-    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, IN_DIAMONDS)),
+    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, OFFER_IN_DIAMONDS)),
     language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
   return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
 }
 
 /** Explains how worth, median and auctions differ, and formats the data behind the worth. */
-function formatWorth({ worth, language }: PriceAnswer): string[] {
+function explainWorth({ worth, language }: PriceAnswer): string[] {
   const basis = worth.worth === null ? [] : [formatBasis(worth, language)];
   return [language.say('price.explained'), ...basis].map((line) => `-# ${line}`);
 }
 
 function formatFilled({ boxes, language }: PriceAnswer): string[] {
   if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
-  const list = listOf(boxes.quotes, language);
+  const list = listFormat(boxes.quotes, language);
   const lines = boxes.quotes.map(({ identity, shop, unitPrice, count, shops }) => {
     const offer = asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, list));
     return `${safe(nameOfIdentity(identity, language), 70)} · ${offer} · ${language.say('common.shops', { n: shops })}`;
@@ -74,7 +81,7 @@ function formatFilled({ boxes, language }: PriceAnswer): string[] {
 
 function formatVariants({ variants, language }: PriceAnswer): string[] {
   if (variants.length === 0) return [];
-  const list = listOf(variants, language);
+  const list = listFormat(variants, language);
   const lines = variants.map(({ identity, shop }) => {
     return `${safe(nameOfIdentity(identity, language), 70)} · ${asMarkdown(sayOffer(shop, null, language, list))}`;
   });
@@ -82,14 +89,14 @@ function formatVariants({ variants, language }: PriceAnswer): string[] {
 }
 
 /** Returns the format of offers under a heading that names the unit. */
-function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
-  const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
+function listFormat(offers: readonly { readonly unitPrice: number }[], language: Language): OfferListFormat {
+  const shown = offers.slice(0, MOST_LISTED_LINES).map(({ unitPrice }) => unitPrice);
   return { prices: pricesApart(shown, language), namesUnit: true };
 }
 
 /** Returns the first lines, and the number of further ones. */
 function listed(lines: readonly string[], language: Language): string[] {
-  const shown = fitLines(lines.slice(0, LISTED), LIST_CHARACTERS).split('\n');
+  const shown = fitLines(lines.slice(0, MOST_LISTED_LINES), LIST_CHARACTERS).split('\n');
   const more = lines.length - shown.length;
   if (lines.length === 0) return [];
   return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
@@ -100,27 +107,27 @@ function formatHistory(answer: PriceAnswer): string {
   const { days: n, purchases, sales, auctions, language } = answer;
   const trend = formatTrend(answer);
   return [
-    formatSummary('paid', n, purchases, language),
+    formatTradesSummary('paid', n, purchases, language),
     ...(trend === null ? [] : [`-# ${trend}`]),
-    formatSummary('received', n, sales, language),
-    formatSummary('auctions', n, auctions, language),
+    formatTradesSummary('received', n, sales, language),
+    formatTradesSummary('auctions', n, auctions, language),
   ].join('\n');
 }
 
-const COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
-const NONE_COUNTED = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
+const TRADES_COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
+const NO_TRADES = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
 
-function formatSummary(
-  kind: keyof typeof COUNTED,
+function formatTradesSummary(
+  kind: keyof typeof TRADES_COUNTED,
   days: number,
   summary: TradeSummary | null,
   language: Language,
 ): string {
-  if (!summary) return language.say(NONE_COUNTED[kind], { n: days });
+  if (!summary) return language.say(NO_TRADES[kind], { n: days });
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
   const apart = pricesApart([p10, median, p90], language);
   const facts = [
-    language.say(COUNTED[kind], { n: trades }),
+    language.say(TRADES_COUNTED[kind], { n: trades }),
     ...(shops > 0 ? [language.say('common.shops', { n: shops })] : []),
     language.say('common.items', { n: volume }),
     language.say('price.last', { when: stamp(lastAt) }),

@@ -24,10 +24,10 @@ import { formatBasis, formatStocked } from '../words/format-offer.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfType } from '../words/names.ts';
 import { clean, clip, safe, stamp, stampLately } from '../words/text.ts';
-import { formatHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
-import { detailsOf } from './price-details.ts';
+import { formatPriceHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
+import { renderDetails } from './price-details.ts';
 
-const OUTAGES = 3;
+const MOST_OUTAGES = 3;
 /** Discord's limit for an alt text in a gallery. */
 const ALT_CHARACTERS = 1_024;
 
@@ -39,24 +39,24 @@ export function renderPrice(answer: PriceAnswer): Layout {
   return card(
     COLOURS.neutral,
     pictured(heading, answer.thumbnail ?? itemThumbnail(icons, item.type, language)),
-    text(formatHeadline(answer)),
-    ...(view === 'details' ? detailsOf(answer) : chartOf(answer)),
+    text(formatPriceHeadline(answer)),
+    ...(view === 'details' ? renderDetails(answer) : renderChartView(answer)),
     ...priceButtons(answer),
     text(...formatNotes(answer)),
   );
 }
 
-function chartOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
+function renderChartView(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   const { chart } = answer;
   return [
     chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
-    text(`-# ${formatPurchases(answer)}`),
+    text(`-# ${formatChartPurchases(answer)}`),
     countsOf(answer),
   ];
 }
 
 /** Formats the chart's purchases: their number, the number of shops, and the time of the last one. */
-function formatPurchases({ purchases, days: n, language }: PriceAnswer): string {
+function formatChartPurchases({ purchases, days: n, language }: PriceAnswer): string {
   if (purchases === null) return language.say('price.no-purchases', { n });
   const heading = language.say('price.paid', { n });
   const facts = [
@@ -137,7 +137,7 @@ function formatRest({ item, counts: { others, filled, containers }, language }: 
 function formatNotes(answer: PriceAnswer): string[] {
   const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, isGone, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
-  const times = language.list(formatOutages(ended, OUTAGES, now, language));
+  const times = language.list(formatOutages(ended, MOST_OUTAGES, now, language));
   const since = hasEarlierTrades ? 'price.watched-since-some' : 'price.watched-since';
   const notes = [
     ...(isGone ? [language.say('price.gone')] : []),
@@ -151,11 +151,11 @@ function formatNotes(answer: PriceAnswer): string[] {
 }
 
 // Discord's limits for a menu.
-const MOST_OPTIONS = 25;
+const MOST_MENU_OPTIONS = 25;
 const LABEL_CHARACTERS = 100;
 
 /** A kind of a type in the menu, with its trades in the last 30 days and the shops that sell it now. */
-interface TradedKind {
+interface PricedKind {
   readonly identity: Identity;
   readonly trades: number;
   readonly shops: number;
@@ -164,7 +164,7 @@ interface TradedKind {
 interface PriceMenu {
   readonly type: string;
   /** Most sold first. */
-  readonly kinds: readonly TradedKind[];
+  readonly kinds: readonly PricedKind[];
   readonly days: number;
   readonly freshness: string;
   readonly icons: Icons;
@@ -173,7 +173,7 @@ interface PriceMenu {
 
 /** Renders a menu of kinds for an item that is mostly traded in variants, or returns null if none fits a custom id. */
 export function renderPriceMenu({ type, kinds, days, freshness, icons, language }: PriceMenu): Layout | null {
-  const options = kinds.slice(0, MOST_OPTIONS).flatMap((kind) => optionOf(kind, language) ?? []);
+  const options = kinds.slice(0, MOST_MENU_OPTIONS).flatMap((kind) => optionOf(kind, language) ?? []);
   if (options.length === 0) return null;
   const menu: APIStringSelectComponent = {
     type: ComponentType.StringSelect,
@@ -193,7 +193,7 @@ export function renderPriceMenu({ type, kinds, days, freshness, icons, language 
   );
 }
 
-function optionOf({ identity, trades, shops }: TradedKind, language: Language) {
+function optionOf({ identity, trades, shops }: PricedKind, language: Language) {
   const value = itemValue({ type: identity.type, key: identity.key });
   if (value === null) return null;
   const isPlain = isPlainChoice({ type: identity.type, key: identity.key });

@@ -85,7 +85,7 @@ export interface FeedFormValues {
   readonly minValue: string;
 }
 
-const EMPTY: FeedFormValues = { parts: [], minValue: '' };
+const EMPTY_FORM: FeedFormValues = { parts: [], minValue: '' };
 
 /**
  * Returns the form behind *Set up channels*, which asks for the feeds of up to two channels.
@@ -96,7 +96,7 @@ const EMPTY: FeedFormValues = { parts: [], minValue: '' };
 export function feedForm(
   language: Language,
   channelTypes: readonly number[],
-  filled = EMPTY,
+  filled = EMPTY_FORM,
 ): APIModalInteractionResponseCallbackData {
   return {
     custom_id: 'feed:form:',

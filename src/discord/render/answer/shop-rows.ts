@@ -11,7 +11,7 @@ import {
   formatDistance,
   formatInStock,
   formatRoomLeft,
-  type OfferList,
+  type OfferListFormat,
   placeFirst,
   sayFound,
 } from '../words/format-offer.ts';
@@ -19,24 +19,24 @@ import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
 /** Formats `lead` and an offer as `32 for 3 · 0.094 each · 640 in stock`, with the place below. */
-export function formatOffer(
+export function formatOfferRow(
   offer: Offer,
   lead: string,
   { filter, side }: Pick<ShopQuery, 'filter' | 'side'>,
-  list: OfferList,
+  list: OfferListFormat,
   language: Language,
 ): string {
   const { shop, match } = offer;
   const facts = [
     `${lead}${asMarkdown(sayFound(shop, match, language, list))}`,
     ...formatName(offer, filter, language),
-    ...(side === 'buy' ? [formatStock(offer, language)] : []),
+    ...(side === 'buy' ? [formatOfferStock(offer, language)] : []),
     ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
   ].join(' · ');
   return `${facts}${formatRoomLeft(shop, offer.remaining, language)}\n${formatWhere(offer, filter, language)}`;
 }
 
-function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
+function formatOfferStock({ inStock, estimated, remaining }: Offer, language: Language): string {
   if (!inStock) return language.say(estimated ? 'offer.probably-out-of-stock' : 'offer.out-of-stock');
   return formatInStock(remaining, estimated, language);
 }
@@ -57,7 +57,7 @@ export function formatStop(
   { offer, bundles, items, diamonds: paid }: Stop,
   rank: number,
   { filter, side }: ShopQuery,
-  list: OfferList,
+  list: OfferListFormat,
   language: Language,
 ): string {
   const { shop, match, estimated, remaining } = offer;
@@ -83,7 +83,7 @@ function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Lan
 
 const FILTER_CHARACTERS = 500;
 /** The format of an offer outside a list, which names its unit. */
-const SINGLE: OfferList = { prices: new Map(), namesUnit: false, saysPays: true };
+const OUTSIDE_LIST: OfferListFormat = { prices: new Map(), namesUnit: false, saysPays: true };
 
 /** The data of `/shop` if no shop matches. */
 export interface NoShops {
@@ -96,11 +96,11 @@ export interface NoShops {
 }
 
 /** Formats that no shop matches, and the nearest offer. */
-export function formatNoShops({ query, found, nearest = null, otherSide = null }: NoShops, language: Language): string {
+export function formatNoMatch({ query, found, nearest = null, otherSide = null }: NoShops, language: Language): string {
   const { side, outOfStock, filter } = query;
   const { empty, emptied } = found;
   const hint = !outOfStock && side === 'buy' && empty > 0 ? [language.say('shop.empty', { n: empty })] : [];
-  if (nearest !== null) return [...formatNearest(nearest.answer, query, language), ...hint].join('\n');
+  if (nearest !== null) return [...formatNearestOffer(nearest.answer, query, language), ...hint].join('\n');
   if (filter.item === undefined) return [language.say('shop.none-matches'), ...hint].join('\n');
   const none = side === 'sell' ? 'shop.none-buys' : emptied > 0 ? 'shop.just-emptied' : ('shop.none-sells' as const);
   const others =
@@ -109,13 +109,13 @@ export function formatNoShops({ query, found, nearest = null, otherSide = null }
 }
 
 /** Formats `No shop sells it for 0.10 diamonds or less. Cheapest: 32 for 6 diamonds · 0.19 each` with the place. */
-function formatNearest(
+function formatNearestOffer(
   { condition, only, filter, offer }: NearestAnswer,
   { side, filter: asked }: ShopQuery,
   language: Language,
 ): string[] {
   const { maxPrice, minPrice } = only;
-  const row = (lead: string) => formatOffer(offer, `${lead} `, { filter, side }, SINGLE, language);
+  const row = (lead: string) => formatOfferRow(offer, `${lead} `, { filter, side }, OUTSIDE_LIST, language);
   if (condition === 'max-price' && side === 'buy' && asked.item && maxPrice !== undefined) {
     const none = language.say('shop.none-at-most', { diamonds: givenDiamonds(maxPrice, language) });
     return [none, row(language.say('shop.cheapest'))];

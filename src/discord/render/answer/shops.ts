@@ -24,7 +24,7 @@ import {
 import { describeFilters, describeSoldItem } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
-import { buttonsInstead, formatNoShops, formatOffer, formatStop, type NoShops } from './shop-rows.ts';
+import { buttonsInstead, formatNoMatch, formatOfferRow, formatStop, type NoShops } from './shop-rows.ts';
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
@@ -42,7 +42,7 @@ export function offersOn(page: number, found: Offers, plan: CountPlan | null = n
 }
 
 function listedOn(page: number, found: Offers): readonly Offer[] {
-  const paging = pagingOf(found, null, page);
+  const paging = offerPaging(found, null, page);
   const first = paging.page * SHOPS_A_PAGE;
   const listed = paging.entries - found.others.length;
   const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
@@ -50,7 +50,7 @@ function listedOn(page: number, found: Offers): readonly Offer[] {
 }
 
 function stopsOn(page: number, found: Offers, plan: CountPlan): readonly Stop[] {
-  const first = pagingOf(found, plan, page).page * SHOPS_A_PAGE;
+  const first = offerPaging(found, plan, page).page * SHOPS_A_PAGE;
   return plan.stops.slice(first, first + SHOPS_A_PAGE);
 }
 
@@ -90,36 +90,36 @@ interface ShopPage extends NoShops {
 export function renderShops(answer: ShopPage): Layout {
   const { query, found, freshness, key, icons, language } = answer;
   const plan = answer.plan ?? null;
-  const paging = pagingOf(found, plan, answer.page);
+  const paging = offerPaging(found, plan, answer.page);
   const first = paging.page * SHOPS_A_PAGE;
   const shown = offersOn(paging.page, found, plan);
   const { item } = query.filter;
   const list = listInDiamonds(unitPricesOf(shown), language);
   const lines = plan
     ? stopsOn(paging.page, found, plan).map((stop, at) => formatStop(stop, first + at + 1, query, list, language))
-    : shown.map((offer, at) => formatOffer(offer, `\`#${first + at + 1}\` `, query, list, language));
+    : shown.map((offer, at) => formatOfferRow(offer, `\`#${first + at + 1}\` `, query, list, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(
-      formatHeading(answer, shown.length > 0, language),
+      formatOffersHeading(answer, shown.length > 0, language),
       answer.thumbnail ?? (item ? itemThumbnail(icons, item.type, language) : null),
     ),
     separator(),
-    ...(lines.length > 0 ? entriesOf(lines, shown, answer) : [text(formatNoShops(answer, language))]),
-    ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
+    ...(lines.length > 0 ? renderOffers(lines, shown, answer) : [text(formatNoMatch(answer, language))]),
+    ...(key === null ? [] : offerControls(answer, key, paging, shown.length > 0)),
     text(formatPage(paging, language), formatMeasured(query, shown, language), freshness),
   );
 }
 
 /** Renders one text for all offers, or one for each next to its picture if there are pictures. */
-function entriesOf(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
+function renderOffers(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
   const more = andMore(language);
   const pictures = shown.map((offer) => paintings?.get(canvasOfOffer(offer) ?? '') ?? null);
   if (pictures.every((picture) => picture === null)) return [text(fitList(lines, LIST_CHARACTERS, more))];
   return lines.map((line, at) => pictured(fitList([line], ENTRY_CHARACTERS, more), pictures[at] ?? null));
 }
 
-function pagingOf(found: Offers, plan: CountPlan | null, page: number): Paging {
+function offerPaging(found: Offers, plan: CountPlan | null, page: number): Paging {
   const entries = plan?.stops.length ?? Math.min(found.total, MOST_LISTED_OFFERS) + found.others.length;
   const pages = Math.max(1, Math.ceil(entries / SHOPS_A_PAGE));
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };
@@ -140,20 +140,22 @@ function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language
   return `-# ${language.say(worlds.size > 1 ? 'shop.worlds' : 'shop.measured', { place })}`;
 }
 
-function formatHeading(answer: ShopPage, hasOffers: boolean, language: Language): string {
+function formatOffersHeading(answer: ShopPage, hasOffers: boolean, language: Language): string {
   const { query, found, plan = null } = answer;
   const { filter, side } = query;
   const filters = describeFilters(filter, language, HEADING_CHARACTERS, side === 'sell' ? 'bid' : 'ask');
   const facts = plan
     ? formatPlan(plan, query.count ?? 0, side, language)
     : formatFound(query, found, hasOffers, language);
-  return [`### ${formatTitle(query, found, language)}`, ...facts, ...(filters === '' ? [] : [`-# ${filters}`])].join(
-    '\n',
-  );
+  return [
+    `### ${formatOffersTitle(query, found, language)}`,
+    ...facts,
+    ...(filters === '' ? [] : [`-# ${filters}`]),
+  ].join('\n');
 }
 
 /** Formats `Buy Hopper` or `Sell Hopper`. */
-function formatTitle({ filter, side }: ShopQuery, found: Offers, language: Language): string {
+function formatOffersTitle({ filter, side }: ShopQuery, found: Offers, language: Language): string {
   if (filter.item === undefined) return language.say(side === 'buy' ? 'shop.any' : 'shop.any-sell');
   const shops = found.offers.map(({ shop }) => shop);
   const item = describeSoldItem(filter.item, shops, language);
@@ -206,7 +208,7 @@ export function unitPricesOf(offers: readonly Offer[]): number[] {
   return offers.flatMap(({ match }) => match.unitPrice ?? []);
 }
 
-function controls(answer: ShopPage, key: string, paging: Paging, hasOffers: boolean) {
+function offerControls(answer: ShopPage, key: string, paging: Paging, hasOffers: boolean) {
   const { query, found, plan = null, language } = answer;
   const item = query.filter.item !== undefined;
   const isHidingEmpty = query.side === 'buy' && !query.outOfStock && found.empty > 0 && !hasOffers;

@@ -87,7 +87,7 @@ export function renderWatchList({ watches, page, pages, above, below, isRefused,
     text(fitList(formatWatches(watches, now, language), LIST_CHARACTERS, andMore(language))),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
     row(
-      menuOf(
+      watchListMenu(
         watches.map(({ watch }) => watch),
         language,
       ),
@@ -121,14 +121,14 @@ function formatListed(listed: ListedWatch, most: number, now: number, language: 
   const line = [
     `**${clip(name, most)}**`,
     waits,
-    ...(isSaid ? [] : formatNearest(listed, language)),
+    ...(isSaid ? [] : formatBestPrice(listed, language)),
     ...formatHold(watch, now, language),
   ];
   return [line.join(' · '), ...absences.map((absence) => `-# ${absence}`)].join('\n');
 }
 
 /** Formats `now 17, 13% above` the goal, with ✓ if the goal is reached. */
-function formatNearest({ watch, nearest }: ListedWatch, language: Language): string[] {
+function formatBestPrice({ watch, nearest }: ListedWatch, language: Language): string[] {
   if (nearest === undefined) return [];
   const isSelling = watch.trigger === 'at-or-above';
   if (nearest === null) return [language.say(isSelling ? 'watch.now-no-buyer' : 'watch.now-no-seller')];
@@ -138,10 +138,10 @@ function formatNearest({ watch, nearest }: ListedWatch, language: Language): str
   if (goal === null || how === null) return [language.say('watch.now', { price: amount })];
   const isReached = isSelling ? isAtLeast(nearest, goal) : isAtMost(nearest, goal);
   const mark = isReached ? '✓ ' : '';
-  return [`${mark}${formatDistance(nearest / goal, how, amount, language)}`];
+  return [`${mark}${formatGoalDistance(nearest / goal, how, amount, language)}`];
 }
 
-function formatDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
+function formatGoalDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
   if (times >= LEAST_TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
   const percent = whole(how.percent, language);
@@ -169,7 +169,7 @@ function formatHold(watch: Watch, now: number, language: Language): string[] {
   return [language.say('watch.state-until', { when: stamp(watch.expiresAt, 'd') })];
 }
 
-function menuOf(watches: readonly Watch[], language: Language): APIStringSelectComponent {
+function watchListMenu(watches: readonly Watch[], language: Language): APIStringSelectComponent {
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:choose:',

@@ -14,14 +14,14 @@ import { bare, code, safe } from './text.ts';
 /** The part of a container's contents that a filter asked for. */
 type Contained = Pick<Inside, 'held' | 'unitPrice'>;
 
-const ALONE: OfferList = { prices: new Map(), namesUnit: false };
+const NO_LIST: OfferListFormat = { prices: new Map(), namesUnit: false };
 
 /**
  * Creates a list whose heading says `prices in diamonds` (`common.in-diamonds`), so that its rows name no unit.
  *
  * @param unitPrices the prices of all rows, each of which gets enough digits to differ from its neighbours
  */
-export function listInDiamonds(unitPrices: readonly number[], language: Language): OfferList {
+export function listInDiamonds(unitPrices: readonly number[], language: Language): OfferListFormat {
   return { prices: pricesApart(unitPrices, language), namesUnit: true, saysPays: true };
 }
 
@@ -34,7 +34,7 @@ interface OfferWords {
 /**
  * The format of the list that contains an offer.
  */
-export interface OfferList {
+export interface OfferListFormat {
   /** The formatted unit prices. */
   readonly prices: ReadonlyMap<number, string>;
   /** Whether the list's heading says "prices in diamonds", so that its rows do not. */
@@ -48,7 +48,7 @@ export function sayOffer(
   shop: Shop,
   contained: Contained | null,
   language: Language,
-  { prices, namesUnit, saysPays = false }: OfferList = ALONE,
+  { prices, namesUnit, saysPays = false }: OfferListFormat = NO_LIST,
 ): OfferWords {
   const { price: paid, item } = shop;
   const total = namesUnit ? price(paid, language) : diamonds(paid, language);
@@ -73,7 +73,7 @@ export function sayOffer(
 }
 
 /** Formats a shop's offer of the item itself, or of the containers in which a filter found the item. */
-export function sayFound(shop: Shop, match: Match, language: Language, list?: OfferList): OfferWords {
+export function sayFound(shop: Shop, match: Match, language: Language, list?: OfferListFormat): OfferWords {
   return sayOffer(shop, containedIn(match), language, list);
 }
 
@@ -171,7 +171,7 @@ export function formatStocked(n: number, empty: number, language: Language): str
 const LEAST_TIMES = 4;
 
 /** Formats ` · 23 % under worth (0.25 each)`, or an empty text if the worth of the last 30 days is unknown. */
-export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
+export function formatAgainstWorth(unitPrice: number, worth: number | null, language: Language): string {
   return formatStandingWithWorth(unitPrice, worth, language)
     .map((differenceFromWorth) => ` · ${differenceFromWorth}`)
     .join('');

@@ -4,9 +4,9 @@ import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
 
 /** Age from which a snapshot is marked as old: twice the slowest usual refresh, so that one was missed. */
-export const OLD_MS = 10 * 60_000;
+export const OLD_SNAPSHOT_MS = 10 * 60_000;
 /** Shorter outages at a start are not shown, because the stream is down until it connects. */
-const START_MS = 1_000;
+const START_OUTAGE_MS = 1_000;
 
 /** Formats the age and the gaps of the answer's data as subtext, one fact per line. */
 export function formatFreshness(
@@ -26,10 +26,10 @@ export function formatFreshness(
 /** Formats the age of the shops, and why the last refresh failed. */
 export function formatAge(snapshot: SnapshotStatus, now: number, language: Language): readonly string[] {
   const { takenAt, trouble } = snapshot;
-  if (takenAt === null) return [formatNoShops(snapshot, language)];
+  if (takenAt === null) return [formatNoSnapshot(snapshot, language)];
   return [
-    language.say(now - takenAt > OLD_MS ? 'freshness.old' : 'freshness.shops', { when: stamp(takenAt) }),
-    ...(trouble === null ? [] : [formatFailed(snapshot, 80, language)]),
+    language.say(now - takenAt > OLD_SNAPSHOT_MS ? 'freshness.old' : 'freshness.shops', { when: stamp(takenAt) }),
+    ...(trouble === null ? [] : [formatFailedRefresh(snapshot, 80, language)]),
   ];
 }
 
@@ -45,7 +45,7 @@ export function formatStreamDown(
 }
 
 /** Formats the state before the first snapshot. */
-export function formatNoShops(snapshot: SnapshotStatus, language: Language): string {
+export function formatNoSnapshot(snapshot: SnapshotStatus, language: Language): string {
   const { isReadingSaved, trouble, nextAt, askingSince } = snapshot;
   if (isReadingSaved) return language.say('freshness.reading-saved');
   const why = trouble === null ? null : safe(trouble, 80);
@@ -56,7 +56,7 @@ export function formatNoShops(snapshot: SnapshotStatus, language: Language): str
 }
 
 /** Formats `The last refresh failed 2 minutes ago: …`. `max` limits the characters of the reason. */
-function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
+function formatFailedRefresh({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
   const why = safe(trouble ?? '', max);
   if (failedAt === null) return language.say('freshness.failed', { why });
   return language.say('freshness.failed-at', { why, when: stamp(failedAt) });
@@ -73,7 +73,7 @@ function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: numb
 
 /** Removes the short outages at a start. All others stay, because even a short one can lose events. */
 export function withoutStartMoments(outages: readonly Outage[]): readonly Outage[] {
-  return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_MS);
+  return outages.filter(({ from, until, why }) => until === null || why !== 'start' || until - from >= START_OUTAGE_MS);
 }
 
 /** Formats the longest outages as `14:02–14:09`, longest first, and counts the shorter ones. */

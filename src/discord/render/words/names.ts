@@ -62,11 +62,11 @@ export function nameConditions(item: Pick<Item, 'condition'>, language: Language
   return conditionIn(wordsOf(language), item);
 }
 
-const known = new WeakMap<Language, LabelWords>();
+const wordsByLanguage = new WeakMap<Language, LabelWords>();
 
 function wordsOf(language: Language): LabelWords {
-  const words = known.get(language) ?? createWords(language);
-  known.set(language, words);
+  const words = wordsByLanguage.get(language) ?? createWords(language);
+  wordsByLanguage.set(language, words);
   return words;
 }
 
@@ -94,8 +94,8 @@ function createWords(language: Language): LabelWords {
   };
 }
 
-const TITLE_LENGTH = 100;
-const AUTHOR_LENGTH = 40;
+const TITLE_CHARACTERS = 100;
+const AUTHOR_CHARACTERS = 40;
 
 /** The data of a painting for its description. Title and author are raw players' text, or null if unknown. */
 interface DescribedPainting {
@@ -121,10 +121,10 @@ export function titleOfPainting(
   { title, author }: Pick<DescribedPainting, 'title' | 'author'>,
   language: Language,
 ): string {
-  const by = author === null ? null : clean(author, AUTHOR_LENGTH);
+  const by = author === null ? null : clean(author, AUTHOR_CHARACTERS);
   if (title === null)
     return by === null ? language.say('painting.untitled') : language.say('item.untitled', { author: by });
-  const work = language.say('item.quoted', { text: clean(title, TITLE_LENGTH) });
+  const work = language.say('item.quoted', { text: clean(title, TITLE_CHARACTERS) });
   return by === null ? work : language.say('item.by', { work, author: by });
 }
 
@@ -158,7 +158,7 @@ export function formatUnknownNames(unknownNames: readonly UnknownName[], languag
 }
 
 function formatUnknown(unknown: UnknownName, language: Language): string {
-  const name = safe(shown(unknown.name, unknown, language));
+  const name = safe(nameOfUnknown(unknown.name, unknown, language));
   switch (unknown.what) {
     case 'item':
       return language.say('filter.unknown-item', {
@@ -178,9 +178,9 @@ function formatUnknown(unknown: UnknownName, language: Language): string {
 /** Returns the suggested names in the order of `didYouMean`. They are raw players' text. */
 export function nearestNames(unknown: UnknownName, language: Language): string[] {
   if (unknown.what === 'item') return unknown.didYouMean.map((choice) => nameOfChoice(choice, language));
-  return unknown.didYouMean.map((name) => shown(name, unknown, language));
+  return unknown.didYouMean.map((name) => nameOfUnknown(name, unknown, language));
 }
 
-function shown(name: string, { what }: UnknownName, language: Language): string {
+function nameOfUnknown(name: string, { what }: UnknownName, language: Language): string {
   return what === 'enchantment' ? nameOfEnchantment(name, null, language) : name;
 }

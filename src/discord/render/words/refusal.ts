@@ -8,7 +8,7 @@ import { button } from '../layout.ts';
 import { stamp } from './text.ts';
 
 /** Refusals that a user can fix. All others are shown by their code. */
-const REASONS: Readonly<Record<number, PlainKey>> = {
+const REFUSAL_REASONS: Readonly<Record<number, PlainKey>> = {
   [ErrorCode.UnknownChannel]: 'refusal.unknown-channel',
   [ErrorCode.UnknownGuild]: 'refusal.unknown-server',
   [ErrorCode.UnknownUser]: 'refusal.unknown-user',
@@ -49,7 +49,7 @@ export function formatRefusal(
   if (code === ErrorCode.MissingPermissions && lacking.length > 0) {
     return language.say('refusal.lacking', { permissions: formatPermissions(lacking, language) });
   }
-  const reason = REASONS[code];
+  const reason = REFUSAL_REASONS[code];
   if (reason !== undefined) return language.say(reason);
   return language.say('refusal.other', { code: formatCode(code, language) });
 }
@@ -67,7 +67,7 @@ export function formatRetried(refusal: RetriedRefusal, language: Language, kind:
 }
 
 /** Returns whether a code means that a user has closed their direct messages, which they can change. */
-export function isClosed(code: number): boolean {
+export function isClosedCode(code: number): boolean {
   return code === ErrorCode.CannotSendMessagesToThisUser;
 }
 
@@ -81,7 +81,7 @@ function formatCode(code: number, language: Language): string {
 }
 
 /** Reads Discord's error code from the journal's reason of a refused message, or returns null if there is none. */
-export function refusalIn(why: string | null): number | null {
+export function refusalCodeIn(why: string | null): number | null {
   const code = /^\d{3} (\d{5,6}):/.exec(why ?? '')?.[1];
   return code === undefined ? null : Number(code);
 }

@@ -5,16 +5,16 @@ import { whole } from '../../../language/number.ts';
 
 /** Discord's limit for a message's `content`. */
 export const CONTENT_CHARACTERS = 2_000;
-const MARKS_A_LETTER = 3;
+const MOST_MARKS_A_LETTER = 3;
 /** Replaces a name without visible characters. */
-const NAMELESS = '(?)';
+const NAMELESS_TEXT = '(?)';
 /** Within this time a time of day without its date is unambiguous. */
 export const HALF_DAY_MS = 12 * 60 * 60_000;
 /** Invisible characters, except for joiners between two emoji, as in a family or a pirate flag. */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 /** Position to break an invite. Discord shows an invite's card for `discord.gg/code`, with or without `https://`. */
-const INVITE = /(?<=discord(?:app)?\.)(?=\S)/gi;
+const INVITE_BREAK = /(?<=discord(?:app)?\.)(?=\S)/gi;
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Cuts a text between two graphemes. `max` counts UTF-16 units, the strictest reading of Discord's limits. */
@@ -40,19 +40,19 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 const CLOSINGS: ReadonlySet<string> = new Set(CLOSING.values());
 /** Limits the closed pairs: a bracket, and quotation marks before or inside it. */
-const MOST_CLOSED = 2;
+const MOST_CLOSED_PAIRS = 2;
 
 /** Cuts like `clip`, and closes the pairs of a label that ends with one, as in `Dirt “Long…”` or `“Long…” (copy…)`. */
 function clipLabel(line: string, max: number, last: string): string {
   if (line.length <= max || !CLOSINGS.has(last)) return clip(line, max);
-  const kept = clip(line, max - MOST_CLOSED);
+  const kept = clip(line, max - MOST_CLOSED_PAIRS);
   const open: string[] = [];
   for (const mark of kept) {
     // “ closes a quotation in German and opens one in English.
     if (mark === open.at(-1)) open.pop();
     else open.push(...(CLOSING.get(mark) ?? []));
   }
-  return open.length === 0 ? clip(line, max) : kept + open.slice(-MOST_CLOSED).reverse().join('');
+  return open.length === 0 ? clip(line, max) : kept + open.slice(-MOST_CLOSED_PAIRS).reverse().join('');
 }
 
 /**
@@ -66,9 +66,9 @@ export function clean(text: string, max = 60): string {
     .toWellFormed()
     .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
+    .replace(new RegExp(`(\\p{M}{${MOST_MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
-  return clipLabel(line, max, text.slice(-1)) || NAMELESS;
+  return clipLabel(line, max, text.slice(-1)) || NAMELESS_TEXT;
 }
 
 /**
@@ -78,7 +78,7 @@ export function clean(text: string, max = 60): string {
 export function safe(text: string, max = 60): string {
   return clean(text, max)
     .replace(/[\\*_~`|<>[\]:]/g, '\\$&')
-    .replace(INVITE, '\u200b')
+    .replace(INVITE_BREAK, '\u200b')
     .replace(/@(?=everyone|here)|<(?=[@#:/a-z])/gi, '$&\u200b')
     .replace(/^([#+-]|\d+(?=\.))/, (start) => (/\d/.test(start) ? `${start}\u200b` : `\\${start}`));
 }
@@ -94,7 +94,7 @@ export function bare(text: string, max = 60): string {
   return clean(text, max)
     .replace(/[*_`\\<]/g, (mark) => LOOKALIKES[mark] ?? mark)
     .replace(/[:@~|\]](?=\S)/g, '$&\u200b')
-    .replace(INVITE, '\u200b')
+    .replace(INVITE_BREAK, '\u200b')
     .replace(/^(?=[#>+-]|\d+\.)/, '\u200b');
 }
 
@@ -124,7 +124,7 @@ export function stampLately(atMs: number, now: number): string {
   return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
 }
 
-const ROOM_FOR_MORE = 61;
+const MORE_CHARACTERS = 61;
 
 /** Joins the first lines that fit `max` UTF-16 units. */
 export function fitLines(lines: readonly string[], max: number): string {
@@ -139,7 +139,7 @@ export function fitLines(lines: readonly string[], max: number): string {
  */
 export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
   if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
-  const fewer = countFitting(entries, max - ROOM_FOR_MORE);
+  const fewer = countFitting(entries, max - MORE_CHARACTERS);
   return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
 }
 
@@ -169,7 +169,7 @@ export const PHONE_SMALL_LINE_EM = 286 / 12;
 /**
  * Widths of letters (em) in DejaVu Sans. It is one of the widest common fonts, so that estimates are rather too wide.
  */
-const WIDTHS: readonly (readonly [RegExp, number])[] = [
+const LETTER_WIDTHS_EM: readonly (readonly [RegExp, number])[] = [
   [/[\p{M}*\u200b]/u, 0],
   [/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6]/u, 1],
   [/[%mwMWшщмжюыфШЩМЖЮЫФ@]/u, 0.95],
@@ -190,13 +190,14 @@ export function estimateWidth(markdown: string): number {
   return markdown
     .replace(/`|\\(?=[\p{P}\p{S}])/gu, '')
     .split('**')
-    .map((part, at) => (at % 2 === 0 ? 1 : BOLD_FACTOR) * sum(part))
+    .map((part, at) => (at % 2 === 0 ? 1 : BOLD_FACTOR) * widthOfLetters(part))
     .reduce((width, part) => width + part, 0);
 }
 
-function sum(text: string): number {
+function widthOfLetters(text: string): number {
   let width = 0;
-  for (const letter of text) width += WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_LETTERS_EM;
+  for (const letter of text)
+    width += LETTER_WIDTHS_EM.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_LETTERS_EM;
   return width;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
-import { sameHappening } from '../../../../src/discord/render/alert/event-text.ts';
+import { eventKey } from '../../../../src/discord/render/alert/event-text.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
@@ -83,7 +83,7 @@ describe('a digest', () => {
       fc.property(fc.array(anyTelling, { minLength: 230, maxLength: 300, size: 'max' }), (entries) => {
         const changes = entries.flatMap((entry) => {
           const { cause } = entry.notice;
-          return cause.kind === 'change' ? [{ entry, key: sameHappening(cause.change) }] : [];
+          return cause.kind === 'change' ? [{ entry, key: eventKey(cause.change) }] : [];
         });
         fc.pre(new Set(changes.map(({ key }) => key)).size > 150);
         const { body, taken } = composeAlert(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MARKDOWN, PUSH } from '../../../../src/discord/render/alert/format-goods.ts';
+import { MARKDOWN_VOICE, PUSH_VOICE } from '../../../../src/discord/render/alert/format-goods.ts';
 import { formatShopChange } from '../../../../src/discord/render/alert/format-shop.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
@@ -17,7 +17,7 @@ function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('l
     { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
     ENGLISH,
   );
-  return [say(MARKDOWN), ...lines.map((line) => line.replace(/(^| · )<t:\d+:R>/, ''))];
+  return [say(MARKDOWN_VOICE), ...lines.map((line) => line.replace(/(^| · )<t:\d+:R>/, ''))];
 }
 
 const changed = (before: Partial<Shop>, after: Partial<Shop>): ShopChange => ({
@@ -70,7 +70,7 @@ test('a competitor’s unit price is displayed as different from the reader’s 
     { subscriptions: [feedOf('listings')], worth: null, undercuts: 0.0944 },
     ENGLISH,
   );
-  expect(say(MARKDOWN)).toBe('Slime Block: somebody is cheaper than you · 0.0941 diamonds, you ask 0.0944 each');
+  expect(say(MARKDOWN_VOICE)).toBe('Slime Block: somebody is cheaper than you · 0.0941 diamonds, you ask 0.0944 each');
 });
 
 test('a restock states the stock before, zero or not', () => {
@@ -218,8 +218,8 @@ describe('many shops listed at once', () => {
   };
 
   test('are reported with their count and the best offer first', () => {
-    expect(said('listings').say(PUSH)).toBe('312 new offers · best: Slime Block · 4 diamonds');
-    expect(said('listings', { side: 'bid' }).say(PUSH)).toBe(
+    expect(said('listings').say(PUSH_VOICE)).toBe('312 new offers · best: Slime Block · 4 diamonds');
+    expect(said('listings', { side: 'bid' }).say(PUSH_VOICE)).toBe(
       '312 items that shops buy · best: Slime Block · 4 diamonds',
     );
   });

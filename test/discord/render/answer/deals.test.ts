@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   DEALS_A_PAGE,
-  MOST_DEALS,
+  MOST_LISTED_DEALS,
   renderDeals,
   renderSpreads,
   type WorthCoverage,
@@ -90,7 +90,7 @@ test('a deal has two lines with the unit price and the items saved on, sorted by
   };
   const worths = new Map([...worthsAt(1, 'HOPPER'), ...worthsAt(20, 'WEATHERED_CUT_COPPER_STAIRS')]);
   const every = { filter: { containers: true }, terms: DEFAULT_DEAL_TERMS, order: 'saved' } as const;
-  const deals = atOnce(findDeals(marketOf(hopper, long), worths, { ...every, limit: MOST_DEALS }));
+  const deals = atOnce(findDeals(marketOf(hopper, long), worths, { ...every, limit: MOST_LISTED_DEALS }));
   const lowest = new Map([[hopper, 30]]);
   const said = layoutText(
     renderDeals({ ...answer, ...usual, ...every, lowest, deals, known: { items: 2, why: null } }),
@@ -161,7 +161,7 @@ test('two deals of one item are shown, with the number of further ones, on every
     ),
   );
   const every = { ...answer, ...usual, filter: { containers: true }, known: { items: 5, why: null } };
-  const deals = atOnce(findDeals(marketOf(...shops), worthsAt(9, ...types), { ...every, limit: MOST_DEALS }));
+  const deals = atOnce(findDeals(marketOf(...shops), worthsAt(9, ...types), { ...every, limit: MOST_LISTED_DEALS }));
   const pageOf = (page: number) => layoutText(renderDeals({ ...every, deals, page }));
   expect(pageOf(0)).toMatch(/^### Deals\n.*\n-# Saved on .*\n(\*\*.*\n-# .*\n){6}\[/);
   expect(pageOf(0).match(/\*\*Obsidian\*\*/g)).toHaveLength(2);
