@@ -42,7 +42,7 @@ export class OutcomeRecorder {
     this.#open = null;
     if (outcome.kind !== 'rejected') return;
     const { why } = outcome;
-    if (isSplit) log.warn({ target, why }, 'Content filter refused a merged message: sending its events one by one');
+    if (isSplit) log.warn({ target, why }, 'Content filter refused a merged message, sending its notices one by one');
     else log.error({ target, why }, 'Discord rejected a message, dropping it');
   }
 

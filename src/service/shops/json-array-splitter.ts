@@ -126,7 +126,7 @@ export class JsonArraySplitter {
         if (byte === OPEN) return 'element or end';
         throw notAnArray(String.fromCharCode(byte));
       case 'nothing':
-        throw new Unsplittable('not-json', 'more after the end');
+        throw new Unsplittable('not-json', 'data after the end');
       case 'comma or end':
         if (byte === COMMA) return 'element';
         if (byte === CLOSE) return 'nothing';

@@ -118,14 +118,14 @@ async function readFirstFormat(lines: SnapshotLines, takenAt: number, unit: Stoc
       }
     },
     takeTooLarge() {
-      throw new CorruptFile('a shop is none');
+      throw new CorruptFile('an entry is no shop');
     },
   });
   for await (const chunk of lines.rest()) for (const _ of splitter.push(chunk)) await slice.yieldIfOver();
   for (const _ of splitter.end()) await slice.yieldIfOver();
   const [first, ...entries] = values;
   const head = firstHead.safeParse(first).data;
-  if (head?.takenAt !== takenAt) throw new CorruptFile('the head is not that of this snapshot');
+  if (head?.takenAt !== takenAt) throw new CorruptFile('the head names another snapshot');
   if (entries.length !== head.count) throw new CorruptFile(`${entries.length} shops of ${head.count}`);
   const shops = await readShopsOf(entries, null, unit);
   const kept = head.count - head.missing;
@@ -152,8 +152,7 @@ const secondEnd = z.object({
  */
 async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: StockUnit): Promise<Link> {
   const slice = new TimeSlice();
-  if (!isDeepStrictEqual(await lines.next(), SECOND_FORMAT_TITLE))
-    throw new CorruptFile('it begins as no snapshot does');
+  if (!isDeepStrictEqual(await lines.next(), SECOND_FORMAT_TITLE)) throw new CorruptFile('unknown title line');
   const read = await readShops(lines.bytes(), { unit });
   if (!read.ok) throw new CorruptFile(read.why);
   const { records, broken, samples } = read.value;
@@ -163,17 +162,17 @@ async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: Sto
   for (let line = await lines.next(); line !== null; line = await lines.next()) {
     const [kind, ...values] = line;
     const entries = byKind.get(kind);
-    if (entries === undefined) throw new CorruptFile('a line of no known kind');
-    if (end.length > 0) throw new CorruptFile('more after the end');
+    if (entries === undefined) throw new CorruptFile('a line of unknown kind');
+    if (end.length > 0) throw new CorruptFile('data after the end');
     entries.push(...values);
     await slice.yieldIfOver();
   }
   const told = end.length === 1 ? secondEnd.safeParse(end[0]).data : undefined;
-  if (told === undefined) throw new CorruptFile('the end is none');
+  if (told === undefined) throw new CorruptFile('invalid end line');
   const counts = { fresh: records.shops.length, filled: filled.length, missing: missing.length, gone: gone.length };
   const isWhole = Object.entries(counts).every(([kind, count]) => told[kind as keyof typeof counts] === count);
-  if (!isWhole) throw new CorruptFile('it does not hold as much as it says');
-  if (told.takenAt !== takenAt) throw new CorruptFile('it is another snapshot');
+  if (!isWhole) throw new CorruptFile('its counts differ from the end line');
+  if (told.takenAt !== takenAt) throw new CorruptFile('it holds another snapshot');
   return {
     ...{ takenAt, before: told.before, fresh: records.shops, isOfOlderReader: told.unit === undefined },
     filled: await readShopsOf(filled, told.unit ?? null, unit),
@@ -194,6 +193,6 @@ async function readShopsOf(entries: readonly unknown[], written: StockUnit | nul
 }
 
 function readId(entry: unknown): number {
-  if (typeof entry !== 'number' || !Number.isSafeInteger(entry)) throw new CorruptFile('an id is none');
+  if (typeof entry !== 'number' || !Number.isSafeInteger(entry)) throw new CorruptFile('an entry is no id');
   return entry;
 }

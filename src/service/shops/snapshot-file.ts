@@ -173,13 +173,13 @@ async function readCurrentFormat(
   unit: StockUnit,
   known: KnownRecords | null,
 ): Promise<ReadSnapshot> {
-  if (!isDeepStrictEqual(await lines.next(), TITLE_LINE)) throw new CorruptFile('it begins as no snapshot does');
+  if (!isDeepStrictEqual(await lines.next(), TITLE_LINE)) throw new CorruptFile('unknown title line');
   const body = await readShops(lines.bytes(), { unit, known });
   if (!body.ok) throw new CorruptFile(body.why);
   const { records, broken } = body.value;
   const after = await readAfterBody(lines);
-  if (after.end.takenAt !== takenAt) throw new CorruptFile('it is another snapshot');
-  if (after.end.records !== records.shops.length + broken.length) throw new CorruptFile('it lacks records');
+  if (after.end.takenAt !== takenAt) throw new CorruptFile('it holds another snapshot');
+  if (after.end.records !== records.shops.length + broken.length) throw new CorruptFile('records are missing');
   const { unit: written } = after.end;
   const filled = new Map<number, Shop>();
   const takeFilled = (entry: unknown) => {
@@ -201,7 +201,7 @@ async function readAfterBody(lines: SnapshotLines) {
     const [kind, ...values] = line;
     if (kind === 'filled' || kind === 'missing') entries[kind].push(...values);
     else if (kind === 'end') return { ...entries, end: await readEnd(lines, values, entries) };
-    else throw new CorruptFile('a line of no known kind');
+    else throw new CorruptFile('a line of unknown kind');
     await slice.yieldIfOver();
   }
   throw new CorruptFile('it has no end');
@@ -213,8 +213,8 @@ async function readEnd(
   { filled, missing }: Record<'filled' | 'missing', readonly unknown[]>,
 ): Promise<End> {
   const { data } = endSchema.safeParse(value);
-  if (data === undefined || more.length > 0 || (await lines.next()) !== null) throw new CorruptFile('the end is none');
-  if (data.filled !== filled.length || data.missing !== missing.length) throw new CorruptFile('it lacks shops');
+  if (data === undefined || more.length > 0 || (await lines.next()) !== null) throw new CorruptFile('invalid end line');
+  if (data.filled !== filled.length || data.missing !== missing.length) throw new CorruptFile('shops are missing');
   return data;
 }
 
@@ -225,10 +225,10 @@ function readFilled(
   broken: readonly number[],
   read: (shop: unknown) => Shop,
 ): ReplacedRecord {
-  if (!Array.isArray(entry) || entry.length !== 2) throw new CorruptFile('a filled record is none');
+  if (!Array.isArray(entry) || entry.length !== 2) throw new CorruptFile('a filled entry is no pair');
   const [place, shop] = entry;
   if (!Number.isSafeInteger(place) || place < 0 || place >= records)
-    throw new CorruptFile('the place of a record is none');
+    throw new CorruptFile('a filled entry has an invalid place');
   const before = countBelow(broken.length, (index) => (broken[index] ?? 0) < place);
   return { row: broken[before] === place ? -1 : place - before, shop: read(shop) };
 }

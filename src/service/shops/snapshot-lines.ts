@@ -107,7 +107,7 @@ export class SnapshotLines {
  * @throws CorruptFile if it is no shop
  */
 export function readSavedShop(entry: unknown, written: StockUnit | null, unit: StockUnit): Shop {
-  if (!isShop(entry)) throw new CorruptFile('a shop is none');
+  if (!isShop(entry)) throw new CorruptFile('an entry is no shop');
   const { remaining, item } = entry;
   const told = written === null ? remaining : wireStockOf(remaining, item.quantity, written);
   const again = stockOf(told, item.quantity, unit);

@@ -15,7 +15,7 @@ const READ_RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 /**
  * Resolves when the data that had arrived at the call is read. The event loop reads sockets once in between, however long
- * the process was busy or stood still before.
+ * the process was busy or suspended before.
  */
 export async function socketRead(): Promise<void> {
   await yieldToEventLoop();

@@ -78,14 +78,14 @@ test('a missing file of an incremental snapshot is logged with its name', async 
 
 test.each([
   ['builds on itself', { takenAt: 1, before: 3 }, 'it builds on itself'],
-  ['is another one', { takenAt: 7 }, 'it is another snapshot'],
+  ['is another one', { takenAt: 7 }, 'it holds another snapshot'],
   [
     'holds a broken record',
     { takenAt: 1, records: [{ id: 1 }, ...Array.from({ length: 9 }, (_, id) => record(id))] },
     'a record is not a shop',
   ],
-  ['holds no shop', { takenAt: 1, filled: [{ id: 1 }] }, 'a shop is none'],
-  ['holds no id', { takenAt: 1, gone: ['x' as unknown as number] }, 'an id is none'],
+  ['holds no shop', { takenAt: 1, filled: [{ id: 1 }] }, 'an entry is no shop'],
+  ['holds no id', { takenAt: 1, gone: ['x' as unknown as number] }, 'an entry is no id'],
 ])('fault 58: a file that %s is corrupt', async (_, file, why) => {
   const { open, pathOf, errors } = await openChain();
   await writeFile(pathOf(1), secondFormat(file));
