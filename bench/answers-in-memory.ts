@@ -32,7 +32,7 @@ const LETTERS = [
   'potion of',
   'x',
 ];
-const SLIPS = ['dimaond', 'netherrite', 'shulkr box', 'elytraa', 'qqqqqq'];
+const MISSPELT = ['dimaond', 'netherrite', 'shulkr box', 'elytraa', 'qqqqqq'];
 
 const service = await startSimulatedService(shops, 'identity');
 const crier = await MarketCrier.open(service.url);
@@ -61,8 +61,8 @@ function msOf(job: () => unknown): number {
 
 const work = new Map<string, (() => unknown)[]>([
   ['autocomplete', LETTERS.map((text) => () => suggestItems(market, text))],
-  ['autocomplete with a slip', SLIPS.map((text) => () => suggestItems(market, text))],
-  ['item with a slip', SLIPS.map((text) => () => resolveItem(market, text))],
+  ['autocomplete with a typing error', MISSPELT.map((text) => () => suggestItems(market, text))],
+  ['item with a typing error', MISSPELT.map((text) => () => resolveItem(market, text))],
   ['/shop by filter', filters.map((filter) => () => shopAnswer(filter))],
   ['/shop by enchantment', [() => shopAnswer({ enchantments: [{ id: 'mending', comparison: 'at-least', level: 1 }] })]],
 ]);
@@ -82,7 +82,7 @@ const rows = [...times].map(([name, of]) => [
   ...[0.5, 0.99].map((share) => formatFigures(quantileFigures(of, share))),
   formatNumber(Math.max(...of)),
 ]);
-process.stdout.write(`${formatNumber(shops)} shops; ms by the clock.\n\n`);
+process.stdout.write(`${formatNumber(shops)} shops; wall-clock times in ms.\n\n`);
 process.stdout.write(markdownTable(['answer', 'p50', 'p99', 'longest'], rows));
 const p99 = (name: string) => quantileFigures(times.get(name) ?? [], 0.99);
 report({ autocomplete: p99('autocomplete'), 'shop-by-filter': p99('/shop by filter') });

@@ -70,9 +70,9 @@ const row = (kind: string, when: string, times: readonly number[]) => [
 ];
 const rows = Object.keys(KINDS).flatMap((kind) => [
   row(kind, 'idle', idle.get(kind) ?? []),
-  row(kind, 'in a refresh', busy.get(kind) ?? []),
+  row(kind, 'during a refresh', busy.get(kind) ?? []),
 ]);
-process.stdout.write(`${formatNumber(shops)} shops, through the bot; ms.\n\n`);
+process.stdout.write(`${formatNumber(shops)} shops, through the bot; times in ms.\n\n`);
 process.stdout.write(markdownTable(['question', 'when', 'p50', 'p99', 'longest', 'answers'], rows));
 const p99 = (kind: string) => quantileFigures(busy.get(kind) ?? [], 0.99);
 report({ 'autocomplete-in-refresh': p99('autocomplete'), 'shop-in-refresh': p99('/shop') });

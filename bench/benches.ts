@@ -16,7 +16,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'resident',
-    title: 'Thirty refreshes of the whole bot',
+    title: 'Thirty refreshes in the whole bot',
     quick: ['--shops', '20000', '--watches', '1000', '--refreshes', '6'],
     isMarkdown: true,
   },
@@ -40,11 +40,11 @@ export const benches: readonly Bench[] = [
     isMarkdown: true,
   },
   { name: 'largest-frame', title: 'The largest frame', quick: ['--rounds', '5'], isMarkdown: true },
-  { name: 'wire', title: 'From an event to its message', quick: ['--events', '30'], isMarkdown: true },
-  { name: 'watches', title: 'Watches found by index', quick: [], isMarkdown: false },
+  { name: 'wire', title: 'Delay from an event to its message', quick: ['--events', '30'], isMarkdown: true },
+  { name: 'watches', title: 'Index of watches', quick: [], isMarkdown: false },
   { name: 'history', title: 'Price history', quick: ['100000'], isMarkdown: false },
   { name: 'price', title: 'Price facts', quick: ['100000'], isMarkdown: false },
-  { name: 'render', title: 'Messages rendered', quick: [], isMarkdown: false },
+  { name: 'render', title: 'Rendering', quick: [], isMarkdown: false },
   { name: 'chart', title: 'Charts', quick: [], isMarkdown: false },
   { name: 'fleet', title: 'Several processes on PostgreSQL', quick: ['--quick'], isMarkdown: true },
 ];

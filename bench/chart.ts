@@ -32,7 +32,7 @@ if (MANY > 0) {
   const before = process.memoryUsage.rss();
   for (let at = 0; at < MANY; at += 1) await renderChart(small);
   const grown = (process.memoryUsage.rss() - before) / 1024 ** 2;
-  say(`${MANY} more: resident memory ${grown.toFixed(0)} MB more than ${(before / 1024 ** 2).toFixed(0)} MB`);
+  say(`${MANY} more charts: resident memory grew by ${grown.toFixed(0)} MB from ${(before / 1024 ** 2).toFixed(0)} MB`);
 }
 
 async function timesOf(work: () => unknown): Promise<number[]> {

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const [shops, watches] = [Number(values.shops), Number(values.watches)];
 /** Frames per turn of the event loop, as a busy socket delivers them. */
-const A_TURN = 50;
+const FRAMES_PER_TURN = 50;
 
 const service = await startSimulatedService(shops, 'identity');
 const frames = (await service.frames(Number(values.frames))).map((text) => Buffer.from(text));
@@ -45,14 +45,14 @@ const reader = new FrameReader({
 async function hearAll(): Promise<void> {
   for (const [at, frame] of frames.entries()) {
     reader.read(frame, false);
-    if (at % A_TURN === 0) await nextTurn();
+    if (at % FRAMES_PER_TURN === 0) await nextTurn();
   }
   await crier.written();
 }
 
 const ways: readonly (readonly [name: string, Journaling])[] = [
   ['frame to notices', 'nothing'],
-  ['with the journal', 'all'],
+  ['frame to journal', 'all'],
 ];
 const measured = ways.map(([name, journaling]) => ({ name, journaling, byCpu: [0], byWall: [0], stall: [0] }));
 let notices = 0;
@@ -74,9 +74,9 @@ await crier.close();
 service.close();
 
 process.stdout.write(
-  `${formatNumber(frames.length)} frames, ${formatNumber(shops)} shops, ${formatNumber(watches)} watches; ${formatNumber(notices / frames.length)} notices an event.\n\n`,
+  `${formatNumber(frames.length)} frames, ${formatNumber(shops)} shops, ${formatNumber(watches)} watches; ${formatNumber(notices / frames.length)} notices per event.\n\n`,
 );
-const head = ['way', 'events a second of main-thread CPU', 'events a second', 'longest stall, ms'];
+const head = ['path', 'events per second of main-thread CPU', 'events per second', 'longest stall, ms'];
 const rows = measured.map(({ name, ...of }) => [
   name,
   ...[of.byCpu, of.byWall, of.stall].map(figuresOf).map(formatFigures),

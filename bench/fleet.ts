@@ -13,14 +13,14 @@ const { values } = parseArgs({
 });
 
 const PARTS = [
-  { name: 'record', title: 'Written down', args: [], quick: ['--entries', '2000', '--rounds', '1'] },
+  { name: 'record', title: 'Recording entries', args: [], quick: ['--entries', '2000', '--rounds', '1'] },
   {
     name: 'matching',
-    title: 'Who is told, found by SQL',
+    title: 'Matching watches by SQL',
     args: values.most ? ['--watches', '10000,1000000,10000000'] : [],
     quick: ['--watches', '10000', '--events', '50'],
   },
-  { name: 'send', title: 'Sealed and sent', args: [], quick: ['--people', '300', '--rounds', '1'] },
+  { name: 'send', title: 'Sealing and sending', args: [], quick: ['--people', '300', '--rounds', '1'] },
   {
     name: 'memory',
     title: 'Memory of a process',

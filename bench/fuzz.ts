@@ -23,10 +23,11 @@ const { values } = parseArgs({
   },
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
-if (!(Number.isSafeInteger(runs) && runs > 0)) throw new Error(`--runs takes how many texts, not ${values.runs}`);
+if (!(Number.isSafeInteger(runs) && runs > 0))
+  throw new Error(`--runs takes a positive number of cases, not ${values.runs}`);
 const known = [...TARGETS.map(({ name }) => name), 'custom-ids'];
 const unknown = values.target?.find((name) => !known.includes(name));
-if (unknown !== undefined) throw new Error(`There is no target ${unknown}: ${known.join(', ')}`);
+if (unknown !== undefined) throw new Error(`there is no target ${unknown}; the targets are ${known.join(', ')}`);
 const isAsked = (name: string) => values.target?.includes(name) ?? true;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -44,12 +45,12 @@ process.exit(isWell ? 0 : 1);
 async function run(target: Target, cases: number): Promise<void> {
   const result = await fuzz(target, cases, seed);
   const { accepted, findings, slowestMs, grownMb, seconds } = result;
-  const held = grownMb === null ? 'ended too early to be weighed' : `${grownMb.toFixed(1)} MB more held`;
+  const held = grownMb === null ? 'ended too early to measure its memory' : `${grownMb.toFixed(1)} MB of heap growth`;
   say(
-    `${target.name}: ${result.cases} texts, ${accepted} taken; the slowest ${slowestMs.toFixed(1)} ms; ${held}; ${seconds.toFixed(0)} s`,
+    `${target.name}: ${result.cases} cases, ${accepted} accepted; slowest ${slowestMs.toFixed(1)} ms; ${held}; ${seconds.toFixed(0)} s`,
   );
   for (const { fault, text } of findings) say(`  FOUND ${fault}: ${JSON.stringify(text.slice(0, 400))}`);
   const isGrown = grownMb !== null && grownMb > MOST_GROWTH_MB;
-  if (isGrown) say(`  FOUND it keeps ${grownMb.toFixed(1)} MB`);
+  if (isGrown) say(`  FOUND heap growth of ${grownMb.toFixed(1)} MB`);
   isWell &&= findings.length === 0 && !isGrown;
 }

@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
   await sampleDays(journal, DAYS);
   const bytes = tableBytes(db, ['trades', 'trade_groups', 'items', 'places']) / TRADES;
   say(
-    `${TRADES} trades written in ${(stalls.wallMs / 1_000).toFixed(0)} s: ${bytes.toFixed(1)} bytes on disk for each`,
+    `${TRADES} trades written in ${(stalls.wallMs / 1_000).toFixed(0)} s: ${bytes.toFixed(1)} bytes on disk per trade`,
   );
 }
 
@@ -67,8 +67,8 @@ async function measureAnswers(): Promise<void> {
   assert.deepEqual([purchases?.trades, purchases?.median], [plainly.purchases?.trades, plainly.purchases?.median]);
   assert.deepEqual([medianBefore, worth.sellers], [plainly.before?.median ?? null, plainly.worth.sellers]);
   say(`/price over ${DAYS} days, the busiest item (${purchases?.trades} purchases): ${formatCosts(busy)}`);
-  say(`/price over ${DAYS} days, items as often as traded: ${formatCosts(others)}`);
-  say(`every single trade read and summed up: ${formatCosts(plain)}, ${ratio(plain, busy)} times as long as the first`);
+  say(`/price over ${DAYS} days, items weighted by their trades: ${formatCosts(others)}`);
+  say(`every single trade read and added up: ${formatCosts(plain)}, ${ratio(plain, busy)} times as long as /price`);
 }
 
 async function measureChart(): Promise<void> {
@@ -94,7 +94,7 @@ async function measureWorths(): Promise<void> {
   );
   const { value, stalls } = await stallsOf(async () => worths.all());
   const [wall, stall] = [stalls.wallMs.toFixed(0), stalls.longestMs.toFixed(1)];
-  say(`the worth of everything (${value.size} items), 30 days: ${wall} ms, longest stall ${stall} ms`);
+  say(`the worth of all ${value.size} items, 30 days: ${wall} ms, longest stall ${stall} ms`);
 }
 
 /** The command's answer, without Discord. */
@@ -137,7 +137,7 @@ function formatCosts([first, ...costs]: readonly Stalls[]): string {
   const stalls = costs.map(({ longestMs }) => longestMs);
   const [p99, longest] = [quantile(stalls, 0.99).toFixed(1), Math.max(...stalls).toFixed(1)];
   const times = formatQuantiles(costs.map(({ wallMs }) => wallMs));
-  return `${times}; stalls p99 ${p99} ms, longest ${longest} ms (the first ${first?.wallMs.toFixed(0)} ms)`;
+  return `${times}; stalls p99 ${p99} ms, longest ${longest} ms (first ${first?.wallMs.toFixed(0)} ms)`;
 }
 
 function ratio(costs: readonly Stalls[], others: readonly Stalls[]): string {

@@ -53,7 +53,7 @@ async function flood(): Promise<boolean> {
 async function days(): Promise<boolean> {
   const cuts = countOf(values.cuts);
   const onProgress = (done: number, passed: number, heldMb: number) =>
-    say(`${done} of ${cuts} ends of the stream, day ${passed.toFixed(1)}, ${heldMb.toFixed(1)} MB held\n`);
+    say(`${done} of ${cuts} ends of the stream, day ${passed.toFixed(1)}, heap ${heldMb.toFixed(1)} MB\n`);
   const result = await runDays({ cuts, seed, onProgress });
   say(formatDays(result));
   return faultsOfDays(result).length === 0;
@@ -85,7 +85,7 @@ async function kill(): Promise<boolean> {
 }
 
 function countOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${text} is no count`);
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${text} is not a count`);
   return Number(text);
 }
 

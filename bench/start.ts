@@ -70,8 +70,8 @@ await before.stop();
 const started = new Map<string, Started[]>();
 for (let round = 0; round < Number(values.rounds); round += 1) {
   for (const [cache, environment] of [
-    ['compiled before', compiled],
-    ['not compiled before', notCompiled],
+    ['compile cache', compiled],
+    ['no compile cache', notCompiled],
   ] as const) {
     const store = `sqlite://${join(home, `${round}-${cache.length}`, 'crier.sqlite')}`;
     const measured = [
@@ -97,8 +97,8 @@ const rows = [...started.keys()].map((name) => [
   cells(seconds(name, ({ wallMs }) => wallMs)),
   cells(seconds(name, ({ cpuMs }) => cpuMs)),
 ]);
-process.stdout.write(markdownTable(['start with', 'first answer after, s', 'CPU until then, s'], rows));
-const [cold, warm] = ['saved snapshot, not compiled before', 'saved snapshot, compiled before'].map((name) =>
+process.stdout.write(markdownTable(['start with', 'time to the first answer, s', 'CPU time until then, s'], rows));
+const [cold, warm] = ['saved snapshot, no compile cache', 'saved snapshot, compile cache'].map((name) =>
   seconds(name, ({ wallMs }) => wallMs),
 );
 report({ ...(cold && { 'first-answer-cold': cold }), ...(warm && { 'first-answer-warm': warm }) });

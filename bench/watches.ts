@@ -33,31 +33,32 @@ const first = timed(() => {
   for (const change of changes) subscriptions.route(change, 0);
 });
 
-let told = 0;
+let found = 0;
 const indexed = timed(() => {
   for (const change of changes)
-    for (const { subscriptionIds } of subscriptions.route(change, 0)) told += subscriptionIds.length;
+    for (const { subscriptionIds } of subscriptions.route(change, 0)) found += subscriptionIds.length;
 });
-let toldByScan = 0;
+let foundByScan = 0;
 const scanned = timed(() => {
   for (const change of changes.slice(0, SCANS)) {
-    for (const watch of watches) if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) toldByScan += 1;
+    for (const watch of watches) if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) foundByScan += 1;
   }
 });
 
-const toldByIndex = changes
+const foundByIndex = changes
   .slice(0, SCANS)
   .flatMap((change) => subscriptions.route(change, 0).flatMap(({ subscriptionIds }) => subscriptionIds));
-if (toldByIndex.length !== toldByScan) throw new Error(`the index told ${toldByIndex.length}, the scan ${toldByScan}`);
+if (foundByIndex.length !== foundByScan)
+  throw new Error(`the index found ${foundByIndex.length} watches, the scan ${foundByScan}`);
 
 const ratio = scanned / SCANS / (indexed / INDEXED);
 say(
-  `${WATCHES} watches of ${TYPES} items; built in ${building.toFixed(0)} ms, ${bytes.toFixed(0)} bytes a watch (the index and its maps)`,
+  `${WATCHES} watches of ${TYPES} items; built in ${building.toFixed(0)} ms, ${bytes.toFixed(0)} bytes per watch (the index and its maps)`,
 );
 say(
-  `index: ${(indexed / INDEXED).toFixed(4)} ms an event, ${(told / INDEXED).toFixed(1)} told; first round, sorting: ${(first / INDEXED).toFixed(4)} ms`,
+  `index: ${(indexed / INDEXED).toFixed(4)} ms per event, ${(found / INDEXED).toFixed(1)} watches found; first round, with sorting: ${(first / INDEXED).toFixed(4)} ms`,
 );
-say(`scan:  ${(scanned / SCANS).toFixed(2)} ms an event, ${(toldByScan / SCANS).toFixed(1)} told`);
+say(`scan:  ${(scanned / SCANS).toFixed(2)} ms per event, ${(foundByScan / SCANS).toFixed(1)} watches found`);
 say(`the index is ${ratio.toFixed(0)} times as fast`);
 
 function watchOf(at: number): Watch {

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { openParts } from './open-parts.ts';
 
 /** Each write waits for the disk. */
-const TOGETHER = 500;
+const CONCURRENT_WRITES = 500;
 
 /** Saves watches in the new store of an environment as if people had made them, before a bot starts on it. */
 export async function storeWatches(
@@ -15,7 +15,7 @@ export async function storeWatches(
   let writes: Promise<void>[] = [];
   for (const watch of watches) {
     writes.push(settings.putWatch(watch));
-    if (writes.length < TOGETHER) continue;
+    if (writes.length < CONCURRENT_WRITES) continue;
     await Promise.all(writes);
     writes = [];
   }

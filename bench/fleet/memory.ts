@@ -75,8 +75,8 @@ function residentNow({ process: { pid } }: BotProcess): number {
 
 const small = { watches: 0, shards: 1, servers: 1 };
 const cases: readonly Case[] = [
-  { ...small, name: 'takes in, no watches', role: 'intake' },
-  { ...small, name: `takes in, ${formatNumber(WATCHES)} watches`, role: 'intake', watches: WATCHES },
+  { ...small, name: 'leader, no watches', role: 'intake' },
+  { ...small, name: `leader, ${formatNumber(WATCHES)} watches`, role: 'intake', watches: WATCHES },
   { ...small, name: 'one shard of one server', role: 'gateway' },
   { ...small, name: `${SHARDS} shards of one server each`, role: 'gateway', shards: SHARDS, servers: SHARDS },
   {
@@ -89,6 +89,6 @@ const cases: readonly Case[] = [
 ];
 const rows: string[][] = [];
 for (const one of cases) rows.push([one.name, formatNumber(await residentOf(one))]);
-process.stdout.write(`${formatNumber(SHOPS)} shops; a server has ${CHANNELS} channels.\n\n`);
-process.stdout.write(markdownTable(['a process that', 'resident, MB'], rows));
+process.stdout.write(`${formatNumber(SHOPS)} shops; ${CHANNELS} channels per server.\n\n`);
+process.stdout.write(markdownTable(['process', 'resident, MB'], rows));
 process.exit(0);

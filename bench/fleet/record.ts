@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const [ENTRIES, NOTICES, ROUNDS] = [Number(values.entries), Number(values.notices), Number(values.rounds)];
 /** Entries per turn of the event loop, as a busy socket delivers them. */
-const A_TURN = 50;
+const ENTRIES_PER_TURN = 50;
 const ALONE = 300;
 const PEOPLE = 10_000;
 
@@ -98,7 +98,7 @@ async function recordMany(writer: Store['writer'], entries: readonly JournalEntr
   const written: Promise<void>[] = [];
   for (const [at, entry] of entries.entries()) {
     written.push(writer.record(entry));
-    if (at % A_TURN === 0) await nextTurn();
+    if (at % ENTRIES_PER_TURN === 0) await nextTurn();
   }
   await Promise.all(written);
 }
@@ -143,12 +143,12 @@ const figures = measured.map(({ store: { name }, all }) => ({
   name,
   columns: [all.byWall, all.byCpu, all.alone].map(figuresOf),
 }));
-const head = ['store', 'entries a second', 'entries a second of main-thread CPU', 'one alone, ms'];
+const head = ['store', 'entries per second', 'entries per second of main-thread CPU', 'one alone, ms'];
 const rows = figures.map(({ name, columns }) => [name, ...columns.map(formatFigures)]);
 const [sqlite, postgres] = figures.map(({ columns }) => columns);
 const ratioOf = (figure: Figures, column: number) =>
   formatNumber((postgres?.[column]?.median ?? Number.NaN) / figure.median);
 process.stdout.write(
-  `${formatNumber(ENTRIES)} entries with ${formatNumber(NOTICES)} notices each, ${A_TURN} a turn of the event loop.\n\n`,
+  `${formatNumber(ENTRIES)} entries with ${formatNumber(NOTICES)} notices each, ${ENTRIES_PER_TURN} per turn of the event loop.\n\n`,
 );
-process.stdout.write(markdownTable(head, [...rows, ['PostgreSQL to SQLite', ...(sqlite ?? []).map(ratioOf)]]));
+process.stdout.write(markdownTable(head, [...rows, ['ratio of PostgreSQL to SQLite', ...(sqlite ?? []).map(ratioOf)]]));

@@ -126,8 +126,11 @@ const rows = [...measured].map(([way, { aSecond, cpuMs, bytes }]) => [
   formatFigures(figuresOf(cpuMs)),
   way === 'SQLite' ? '' : formatNumber(figuresOf(bytes).median),
 ]);
-process.stdout.write(`${formatNumber(PEOPLE)} people, a message each; ${ROUNDS} rounds.\n\n`);
+process.stdout.write(`${formatNumber(PEOPLE)} people, one message each; ${ROUNDS} rounds.\n\n`);
 process.stdout.write(
-  markdownTable(['store', 'messages a second', 'to SQLite', 'CPU of Crier a message, ms', 'bytes a message'], rows),
+  markdownTable(
+    ['store', 'messages per second', 'ratio to SQLite', 'Crier’s CPU per message, ms', 'bytes per message'],
+    rows,
+  ),
 );
 process.exit(0);

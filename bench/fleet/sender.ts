@@ -23,9 +23,10 @@ export interface Sent {
   readonly cpuMs: number;
 }
 
-const told = <T>() => new Promise<T>((resolve) => process.once('message', (message) => resolve(message as T)));
+const messageFromParent = <T>() =>
+  new Promise<T>((resolve) => process.once('message', (message) => resolve(message as T)));
 
-const { storeUrl, discordUrl } = await told<Work>();
+const { storeUrl, discordUrl } = await messageFromParent<Work>();
 const ports = await openPorts(storeUrl);
 const log = recordingLog();
 const rateLimiter = { pass: async () => undefined, hold: async () => undefined };
@@ -68,10 +69,10 @@ const delivery = new Delivery({
   onUnauthorized: () => undefined,
 });
 process.send?.('ready');
-await told();
+await messageFromParent();
 const before = process.cpuUsage();
 delivery.start();
-await told();
+await messageFromParent();
 const sent: Sent = { cpuMs: sumMs(process.cpuUsage(before)) };
 await delivery.stop(5_000);
 await ports.close();

@@ -3,7 +3,7 @@ import { commands } from '../../commands/index.ts';
 import { openWorld, textOf } from '../../test/journeys/world/world.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
-const LONGEST = 100;
+const MOST_CHARACTERS = 100;
 /**
  * How often simulated time passes, so that the simulated Discord discards what it would: its memory is part of the
  * measured heap.
@@ -28,7 +28,7 @@ export async function openCustomIds() {
     waits: true,
     sound: (random) => [random.pick(NAMES), random.pick(ACTIONS), random.pick(ARGUMENTS)].join(':'),
     async read(text) {
-      const customId = text.toWellFormed().slice(0, LONGEST).toWellFormed();
+      const customId = text.toWellFormed().slice(0, MOST_CHARACTERS).toWellFormed();
       if (customId.trim() === '') return REFUSED;
       pressed += 1;
       if (pressed % PASSES.every === 0) await world.skip(PASSES.ms);
@@ -41,7 +41,7 @@ export async function openCustomIds() {
       const { type } = await answer.callback;
       const said = type === MODAL ? 'a form' : textOf(await Promise.any([answer.reply(), answer.followUp()]));
       return accepted(
-        said.trim() === '' && 'is answered without a word',
+        said.trim() === '' && 'is answered with an empty text',
         /Command failed|Too late to answer|Could not notify/.test(bot.log()) && 'makes a command fail',
       );
     },

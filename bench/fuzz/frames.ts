@@ -28,7 +28,7 @@ export const frames: Target = {
       !(Number.isSafeInteger(event.at) && event.at >= 0 && event.at <= LATEST) && `at ${event.at}`,
       says[0] !== undefined && says[0] !== null && says[0] !== count && `counts ${count}, not ${says[0]}`,
       says[1] !== paid && `pays ${paid}, not ${says[1]}`,
-      event.item.identity.type !== data.item?.type && 'is of another type',
+      event.item.identity.type !== data.item?.type && 'has another item type than the text',
     );
   },
 };

@@ -31,13 +31,13 @@ export const imports: Target = {
         drafts,
       );
     return accepted(
-      drafts.length + file.refused.length > MOST_ENTRIES && 'has more entries than anybody may',
+      drafts.length + file.refused.length > MOST_ENTRIES && 'has more entries than the limit',
       drafts.some(({ price, filter }) => [price, filter.minPrice, filter.maxPrice].some(isImpossible)) &&
-        'has a price that cannot be',
+        'has an impossible price',
       drafts.some(({ trigger }) => trigger !== 'my-shop' && !WATCH_TRIGGERS.includes(trigger)) &&
-        'has a trigger that is none',
+        'has an unknown trigger',
       drafts.some(({ filter }) => Object.getPrototypeOf(filter) !== Object.prototype) && 'has another prototype',
-      !isSame && 'is another when it is written and read again',
+      !isSame && 'changes when it is exported and imported again',
       Reflect.get({}, 'polluted') !== undefined && 'has changed all objects',
     );
   },

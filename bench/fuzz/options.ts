@@ -31,7 +31,7 @@ function asPrice(text: string, random: Random): Verdict {
   if (value === null) return REFUSED;
   return accepted(
     !(Number.isFinite(value) && value >= 0 && value < 1e12) && `is the number ${value}`,
-    !/^[\d.,\s]+$/.test(text) && 'is a number that nobody wrote',
+    !/^[\d.,\s]+$/.test(text) && 'reads a number that the text does not contain',
   );
 }
 
@@ -52,9 +52,9 @@ function asTime(text: string): Verdict {
     return accepted(!(Number.isInteger(from) && from >= 0 && from < MINUTES_A_DAY) && `is the minute ${from} of a day`);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return accepted(error.say(languages.of('en')).trim() === '' && 'is refused without a word').fault === null
+    return accepted(error.say(languages.of('en')).trim() === '' && 'is refused with an empty message').fault === null
       ? REFUSED
-      : { accepted: false, fault: 'is refused without a word' };
+      : { accepted: false, fault: 'is refused with an empty message' };
   }
 }
 

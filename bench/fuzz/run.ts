@@ -56,7 +56,7 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
     const fault =
       first.fault ??
       (isSound && !first.accepted
-        ? 'is sound, and refused'
+        ? 'is valid, but refused'
         : tookMs > stallMs && target.waits !== true
           ? `takes ${tookMs.toFixed(0)} ms`
           : null);

@@ -33,7 +33,7 @@ export const snapshots: Target = {
       };
     return accepted(
       differ && 'differs with the chunks',
-      plain === null && 'is taken, and should not',
+      plain === null && 'is accepted, but should be refused',
       plain !== null &&
         !isDeepStrictEqual(new Map(one.map((shop) => [shop.id, shop])), plain) &&
         'holds other shops than each record says',

@@ -8,7 +8,7 @@ export const snbt: Target = {
   sound: (random) => written(random, 3),
   read(text) {
     const value = readSnbt(text);
-    return value === null ? REFUSED : accepted(!isBalanced(text) && 'is taken with brackets that do not match');
+    return value === null ? REFUSED : accepted(!isBalanced(text) && 'is accepted with unbalanced brackets');
   },
 };
 

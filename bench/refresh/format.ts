@@ -21,9 +21,9 @@ const COSTS: Columns<CostSample> = [
 ];
 const STALLS: Columns<StallSample> = [
   ['longest stall, ms', ({ stalls }) => stalls.longestMs],
-  ['garbage collection in it', ({ stalls }) => stalls.gcMs],
+  ['garbage collection in it, ms', ({ stalls }) => stalls.gcMs],
   ['longest stretch of CPU, ms', ({ stalls }) => stalls.stretchMs],
-  ['resident at most, MB', ({ stalls }) => stalls.peakBytes / 1e6],
+  ['peak resident memory, MB', ({ stalls }) => stalls.peakBytes / 1e6],
   ['notices', ({ notices }) => notices],
 ];
 
@@ -35,9 +35,9 @@ export function formatSize({ shops, measured }: Size): string {
   const body = formatFigures(figuresOf(measured.map(({ bodyBytes }) => bodyBytes / 1e6)));
   const stalls = measured.flatMap((one) => one.stalls);
   const heading = `${formatNumber(shops)} shops${shops === LIVE_SHOPS ? ', as on a live service' : ''}`;
-  const bytesAShop = formatFigures(figuresOf(kept));
+  const bytesPerShop = formatFigures(figuresOf(kept));
   return [
-    `### ${heading}\n\n${body} MB; JSON.parse ${parses} ms; kept ${bytesAShop} bytes a shop.\n`,
+    `### ${heading}\n\n${body} MB; JSON.parse ${parses} ms; ${bytesPerShop} bytes held per shop.\n`,
     tableOf(COSTS, costs),
     tableOf(STALLS, stalls),
   ].join('\n');

@@ -13,7 +13,7 @@ export interface Scenario {
 export const FIRST = 'first snapshot';
 export const USUAL = '0.5 % changed';
 export const HALF_CHANGED = '50 % changed';
-export const USUAL_JOURNALED = '0.5 % changed, each in the journal';
+export const USUAL_JOURNALED = '0.5 % changed, journalled';
 
 /** The order in each round. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -21,7 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: '5 % changed', order: { share: 0.05 } },
   { name: HALF_CHANGED, order: { share: 0.5 } },
   { name: '100 % changed', order: { share: 1 } },
-  { name: 'shuffled, else the same', order: 'shuffle' },
+  { name: 'shuffled, otherwise unchanged', order: 'shuffle' },
   { name: USUAL_JOURNALED, order: { share: 0.005 }, isJournaled: true },
-  { name: '5 % changed, each in the journal', order: { share: 0.05 }, isJournaled: true },
+  { name: '5 % changed, journalled', order: { share: 0.05 }, isJournaled: true },
 ];

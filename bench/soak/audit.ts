@@ -49,7 +49,7 @@ export function compare(ledger: Ledger, { messages, bargains, people }: Delivere
   const all = [...read.values()].flat();
   const key = (target: string, serial: number) => `${target} ${serial}`;
   const noticed = new Set(ledger.notices.map(({ target, serial }) => key(target, serial)));
-  const told = countEach(
+  const delivered = countEach(
     [...read].flatMap(([target, ofTarget]) =>
       ofTarget.flatMap(({ serials }) => serials.map((one) => key(target, one))),
     ),
@@ -60,10 +60,10 @@ export function compare(ledger: Ledger, { messages, bargains, people }: Delivere
     notices: ledger.notices.length,
     bargains: bargains.length,
     digests: all.filter(({ digest }) => digest !== null).length,
-    lost: [...noticed].filter((one) => !told.has(one)).length,
-    doubled: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
+    lost: [...noticed].filter((one) => !delivered.has(one)).length,
+    doubled: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
     madeUp:
-      [...told.keys()].filter((one) => !noticed.has(one)).length +
+      [...delivered.keys()].filter((one) => !noticed.has(one)).length +
       all.filter(({ digest }) => digest === 'unknown').length,
     wrongDigests: all.filter(({ digest }) => digest === 'wrong').length,
     unrouted:

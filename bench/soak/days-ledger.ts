@@ -6,15 +6,15 @@ import type { SoakWorld } from './soak-world.ts';
 
 /** The outcome of every event, judged only by the messages in Discord. All figures but the first four should be 0. */
 export interface DaysLedger {
-  readonly told: number;
+  readonly delivered: number;
   /** Events that notified nobody, while a reported outage of the stream covers them. */
-  readonly unheard: number;
+  readonly coveredByOutages: number;
   readonly bargains: number;
   readonly messages: number;
   /** Events and new offers that notified nobody without a reported outage, and their time, epoch ms. */
   readonly lost: readonly { readonly what: string; readonly at: number }[];
   /** Events that notified some of their channels only. */
-  readonly toldInPart: number;
+  readonly deliveredInPart: number;
   readonly repeated: number;
   readonly misplaced: number;
   /** Digests whose counts or sums differ from their sealed notices. */
@@ -33,13 +33,13 @@ export interface Span {
 const SLACK_MS = 2_000;
 
 /** The part of a soak's world that the ledger reads. */
-export type DaysLedgerWorld = Pick<SoakWorld, 'people' | 'discord' | 'ask' | 'toldAt' | 'fellAt' | 'listedAt'>;
+export type DaysLedgerWorld = Pick<SoakWorld, 'people' | 'discord' | 'ask' | 'channelsOf' | 'eventTimes' | 'listedAt'>;
 
 /** Follows new posts: counts how often each event appears in its channels, and what appears elsewhere. */
 export function keepDaysLedger(world: DaysLedgerWorld) {
   const people = world.people.map((person) => world.discord.world.dmChannel(person));
   /** The number of deliveries in each channel, by event or new offer. */
-  const told = { events: new Tallies(world.toldAt(0).length), bargains: new Tallies(people.length) };
+  const delivered = { events: new Tallies(world.channelsOf(0).length), bargains: new Tallies(people.length) };
   const latest = new Map<string, number>();
   const sum = { messages: 0, misplaced: 0, wrongDigests: 0, outOfOrder: 0 };
   let noted = Promise.resolve();
@@ -71,13 +71,13 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
   function note(serial: number, channel: Channel): boolean {
     const isBargain = serial >= placeOf(0);
     const number = serial - (isBargain ? placeOf(0) : priceOf(0));
-    const channels = isBargain ? people : world.toldAt(number);
+    const channels = isBargain ? people : world.channelsOf(number);
     const at = channels.indexOf(channel);
     if (at < 0) {
       sum.misplaced += 1;
       return false;
     }
-    told[isBargain ? 'bargains' : 'events'].count(number, at);
+    delivered[isBargain ? 'bargains' : 'events'].count(number, at);
     return !isBargain;
   }
 
@@ -89,21 +89,22 @@ export function keepDaysLedger(world: DaysLedgerWorld) {
     async close(outages: readonly Span[], bargains: number): Promise<DaysLedger> {
       await noted;
       const lost: { what: string; at: number }[] = [];
-      const result = { told: 0, unheard: 0, bargains: 0, toldInPart: 0, repeated: 0 };
-      const isSaid = (at: number) => outages.some(({ from, until }) => from - SLACK_MS <= at && at <= until + SLACK_MS);
-      const judge = (counts: Uint8Array, onAll: 'told' | 'bargains', onNone: () => void) => {
+      const result = { delivered: 0, coveredByOutages: 0, bargains: 0, deliveredInPart: 0, repeated: 0 };
+      const isReported = (at: number) =>
+        outages.some(({ from, until }) => from - SLACK_MS <= at && at <= until + SLACK_MS);
+      const judge = (counts: Uint8Array, onAll: 'delivered' | 'bargains', onNone: () => void) => {
         const places = counts.reduce((all, times) => all + Math.min(times, 1), 0);
         result.repeated += counts.reduce((all, times) => all + Math.max(times - 1, 0), 0);
         if (places === 0) onNone();
-        else result[places === counts.length ? onAll : 'toldInPart'] += 1;
+        else result[places === counts.length ? onAll : 'deliveredInPart'] += 1;
       };
-      for (const [event, at] of world.fellAt.entries())
-        judge(told.events.of(event), 'told', () => {
-          if (isSaid(at)) result.unheard += 1;
+      for (const [event, at] of world.eventTimes.entries())
+        judge(delivered.events.of(event), 'delivered', () => {
+          if (isReported(at)) result.coveredByOutages += 1;
           else lost.push({ what: `event ${event}`, at });
         });
       for (const [number, at] of world.listedAt.slice(0, bargains).entries())
-        judge(told.bargains.of(number), 'bargains', () => lost.push({ what: `offer ${number}`, at }));
+        judge(delivered.bargains.of(number), 'bargains', () => lost.push({ what: `offer ${number}`, at }));
       return { ...result, lost, ...sum };
     },
   };

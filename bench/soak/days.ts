@@ -94,7 +94,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
     await time.slowly(world.subscribe());
     await time.slowly(subscribeClosed(world));
     const ledger = keepDaysLedger(world);
-    const falling = fall(world, random, time, calm.signal);
+    const sending = sendEvents(world, random, time, calm.signal);
     const weather = startWeather(world, random, time, calm.signal);
     const disruptions = new Map<string, number>();
     const held: { cuts: number; mb: number }[] = [];
@@ -120,7 +120,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
       }
     }
     calm.abort();
-    await falling;
+    await sending;
     await time.sleep(LAST_CALM_MS, NEVER);
     const { outages, snapshotAt } = await readLedger(ask);
     const recorded = outages.map(({ from: began, until }) => ({ from: began, until: until ?? time.now() }));
@@ -130,7 +130,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
     const result = {
       ...(await ledger.close(recorded, bargains)),
       days: (time.now() - from) / 86_400_000,
-      events: world.fellAt.length,
+      events: world.eventTimes.length,
       disruptions,
       struck,
       weather,
@@ -158,12 +158,12 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
 }
 
 /** Sends events in bursts, sometimes a new offer, until the signal aborts. */
-async function fall(world: SoakWorld, random: Random, time: RunningTime, signal: AbortSignal): Promise<void> {
+async function sendEvents(world: SoakWorld, random: Random, time: RunningTime, signal: AbortSignal): Promise<void> {
   let bargainAt = time.now() + BARGAIN_MS;
   for (let sent = 0; ; ) {
     await time.sleep(random.integer(500, 20_000), signal);
     if (signal.aborted) return;
-    for (let drops = random.integer(1, 6); drops > 0; drops -= 1) {
+    for (let left = random.integer(1, 6); left > 0; left -= 1) {
       world.trade(sent, priceOf(sent));
       sent += 1;
     }

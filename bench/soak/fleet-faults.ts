@@ -9,7 +9,7 @@ const SILENT_MS = 12_000;
 const POSTS = { method: 'POST', path: /\/messages$/ };
 const FAULTS_AT_ONCE = 30;
 
-export interface Torment {
+export interface FaultTarget {
   readonly world: FleetWorld;
   readonly random: Random;
   /** Resolves when all processes run and one of them leads, which must hold before the next fault. */
@@ -17,35 +17,35 @@ export interface Torment {
 }
 
 /** The faults; each resolves after its repair. */
-export const FLEET_FAULTS: Readonly<Record<string, (torment: Torment) => Promise<void>>> = {
+export const FLEET_FAULTS: Readonly<Record<string, (target: FaultTarget) => Promise<void>>> = {
   'a process killed': async ({ world, random }) => killed(world, random.pick(world.members), random),
   'the leader killed': async ({ world, random }) => killed(world, await leading(world, random), random),
   'a process stopped past its lease': ({ world, random }) => stopped(random.pick(world.members)),
   'the leader stopped past its lease': async ({ world, random }) => stopped(await leading(world, random)),
-  'the connections of one cut': async ({ world, random }) => random.pick(world.members).proxy.cut(),
-  'the connections of all cut': async ({ world }) => {
+  'connections of one process cut': async ({ world, random }) => random.pick(world.members).proxy.cut(),
+  'connections of all processes cut': async ({ world }) => {
     for (const { proxy } of world.members) proxy.cut();
   },
-  'the connections of one silent': ({ world, random }) => silent(random.pick(world.members)),
-  'the connections of the leader silent': async ({ world, random }) => silent(await leading(world, random)),
-  'PostgreSQL killed hard': async ({ world, random }) => {
+  'connections of one process silent': ({ world, random }) => silent(random.pick(world.members)),
+  'connections of the leader silent': async ({ world, random }) => silent(await leading(world, random)),
+  'PostgreSQL killed': async ({ world, random }) => {
     world.cluster.kill();
     await wait(500 + random.unit() * 2_000);
     await world.cluster.start();
   },
-  'a process told to stop': async ({ world, random }) => restarted(world, random.pick(world.members)),
-  'all told to stop, one after another': async ({ world, recovered }) => {
+  'a process restarted': async ({ world, random }) => restarted(world, random.pick(world.members)),
+  'all processes restarted in turn': async ({ world, recovered }) => {
     for (const member of world.members) {
       await restarted(world, member);
       await recovered();
     }
   },
-  'Discord answers slowly': (torment) => inTrouble(torment, slow(300 + torment.random.unit() * 1_700)),
-  'Discord takes messages and answers 500': (torment) => inTrouble(torment, serverError({ afterAccepting: true })),
-  'Discord takes messages and hangs up': (torment) => inTrouble(torment, cut({ afterAccepting: true })),
-  'Discord takes messages and says nothing, and a process is killed': async (torment) => {
-    await inTrouble(torment, silence({ afterAccepting: true }));
-    await killed(torment.world, torment.random.pick(torment.world.members), torment.random);
+  'Discord answers slowly': (target) => inTrouble(target, slow(300 + target.random.unit() * 1_700)),
+  'Discord accepts messages and answers 500': (target) => inTrouble(target, serverError({ afterAccepting: true })),
+  'Discord accepts messages and closes the connection': (target) => inTrouble(target, cut({ afterAccepting: true })),
+  'Discord accepts messages without an answer, and a process is killed': async (target) => {
+    await inTrouble(target, silence({ afterAccepting: true }));
+    await killed(target.world, target.random.pick(target.world.members), target.random);
   },
 };
 
@@ -78,7 +78,7 @@ async function restarted(world: FleetWorld, member: Member): Promise<void> {
   world.start(member);
 }
 
-async function inTrouble({ world, random }: Torment, fault: Fault): Promise<void> {
+async function inTrouble({ world, random }: FaultTarget, fault: Fault): Promise<void> {
   const planned = world.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
   const latest = performance.now() + 5_000;
   while (planned.happened === 0 && performance.now() < latest) await wait(5);

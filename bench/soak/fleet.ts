@@ -89,7 +89,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
     const { asked, tooSoon } = world.service.snapshotCount();
     return {
       ...(await audit(world)),
-      ...missedIn(ledger, world.fellAt, begun),
+      ...missedIn(ledger, world.eventTimes, begun),
       faults: happened,
       sent: traffic.sent(),
       takeoversMs: takeoversMs.sort((a, b) => a - b),
@@ -174,11 +174,11 @@ interface Begun {
 
 function missedIn(
   ledger: Ledger,
-  fellAt: readonly number[],
+  eventTimes: readonly number[],
   begun: readonly Begun[],
 ): Pick<FleetResult, 'missed' | 'missedInSilence'> {
   const heard = new Set(ledger.heard);
-  const missed = fellAt.filter((_, event) => !heard.has(priceOf(event)));
+  const missed = eventTimes.filter((_, event) => !heard.has(priceOf(event)));
   const isCovered = (at: number) =>
     ledger.outages.some(({ from, until }) => from <= at && at <= (until ?? Number.POSITIVE_INFINITY));
   const missedInSilence = missed.filter((at) => !isCovered(at)).map((at) => whenOf(at, ledger, begun));

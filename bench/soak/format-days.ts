@@ -11,28 +11,31 @@ const NEAR_MS = 120_000;
 
 /** Checks the guarantees for simulated days; gives those that did not hold. */
 export function faultsOfDays(result: DaysResult): string[] {
-  const { lost, toldInPart, repeated, misplaced, wrongDigests, outOfOrder } = result;
+  const { lost, deliveredInPart, repeated, misplaced, wrongDigests, outOfOrder } = result;
   const { outages, snapshots, violations, errors, left } = result;
   return [
-    ...lost.slice(0, MOST_NAMED).map(({ what, at }) => `${what} lost without a word, ${whenOf(result, at)}`),
-    toldInPart > 0 && `${toldInPart} told in one place and not in another`,
-    repeated > 0 && `${repeated} repeated`,
-    misplaced > 0 && `${misplaced} in the wrong place`,
-    wrongDigests > 0 && `${wrongDigests} digests with other sums than their notices`,
-    outOfOrder > 0 && `${outOfOrder} out of order`,
+    ...lost.slice(0, MOST_NAMED).map(({ what, at }) => `${what} lost without a reported outage, ${whenOf(result, at)}`),
+    deliveredInPart > 0 && `${deliveredInPart} events notified some of their channels only`,
+    repeated > 0 && `${repeated} deliveries repeated`,
+    misplaced > 0 && `${misplaced} deliveries in the wrong channel`,
+    wrongDigests > 0 && `${wrongDigests} digests whose sums differ from their notices`,
+    outOfOrder > 0 && `${outOfOrder} events delivered before an earlier one`,
     ...outages.unrecorded
       .slice(0, MOST_NAMED)
       .map(({ from, until }) => `an outage of ${seconds(until - from)} not recorded, ${whenOf(result, from)}`),
     ...outages.unmade
       .slice(0, MOST_NAMED)
-      .map(({ from, until }) => `an outage of ${seconds(until - from)} recorded that was not, ${whenOf(result, from)}`),
-    result.longestBlindSeconds > MOST_BLIND_S && `blind for ${result.longestBlindSeconds} s`,
+      .map(
+        ({ from, until }) =>
+          `an outage of ${seconds(until - from)} recorded that did not happen, ${whenOf(result, from)}`,
+      ),
+    result.longestBlindSeconds > MOST_BLIND_S && `a silent peer was not noticed for ${result.longestBlindSeconds} s`,
     result.mostConnections > 1 && `${result.mostConnections} connections at once`,
-    snapshots.tooSoon > 0 && `${snapshots.tooSoon} snapshots asked for within a minute`,
+    snapshots.tooSoon > 0 && `${snapshots.tooSoon} snapshots requested within a minute of another`,
     violations.length > 0 && `violations: ${violations.slice(0, 3).join('; ')}`,
     errors.length > 0 && `errors logged: ${errors.slice(0, 3).join('; ')}`,
-    left.length > 0 && `left over: ${left.join(', ')}`,
-    growth(result).mb > MOST_GROWTH_MB && 'memory grows',
+    left.length > 0 && `still open: ${left.join(', ')}`,
+    growth(result).mb > MOST_GROWTH_MB && 'memory usage grows',
   ].filter((fault): fault is string => typeof fault === 'string');
 }
 
@@ -42,7 +45,7 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 function whenOf({ struck }: DaysResult, at: number): string {
   const near = struck.filter((one) => Math.abs(one.at - at) < NEAR_MS);
   return near.length === 0
-    ? 'in fair weather'
+    ? 'with no fault of the stream near that time'
     : near.map((one) => `${seconds(at - one.at)} after "${one.name}"`).join(', ');
 }
 
@@ -60,32 +63,32 @@ export function formatDays(result: DaysResult): string {
     ...[...weather].sort().map(([name, count]): [string, number] => [`  ${name}`, count]),
     ['restarts', result.restarts],
     ['events', result.events],
-    ['  told in both their places', result.told],
-    ['  within outages that are told', result.unheard],
+    ['  delivered to both channels', result.delivered],
+    ['  not delivered, within a reported outage', result.coveredByOutages],
     ['  lost', result.lost.length],
-    ['  told in one place only', result.toldInPart],
-    ['new offers told to all', result.bargains],
-    ['told twice', result.repeated],
-    ['told in a wrong place', result.misplaced],
-    ['digests with other sums than their notices', result.wrongDigests],
-    ['told before an earlier one', result.outOfOrder],
-    ['outages made', outages.made],
-    ['  recorded, those of restarts too', outages.recorded],
+    ['  delivered to one channel only', result.deliveredInPart],
+    ['new offers delivered to everybody', result.bargains],
+    ['repeated deliveries', result.repeated],
+    ['deliveries in the wrong channel', result.misplaced],
+    ['digests whose sums differ from their notices', result.wrongDigests],
+    ['delivered before an earlier event', result.outOfOrder],
+    ['outages caused', outages.made],
+    ['  recorded, including those of restarts', outages.recorded],
     ['  not recorded', outages.unrecorded.length],
-    ['longest time blind to a silent peer, s', result.longestBlindSeconds.toFixed(1)],
-    ['connections at once, at most', result.mostConnections],
-    ['snapshots asked for', snapshots.asked],
+    ['longest time until a silent peer was noticed, s', result.longestBlindSeconds.toFixed(1)],
+    ['most connections at one time', result.mostConnections],
+    ['snapshots requested', snapshots.asked],
     ['  sooner than a minute after another', snapshots.tooSoon],
     ['messages posted', posts.all],
-    ['  answered with 5xx, or not at all', posts.failed],
-    ['  repeated, and known by their nonce', posts.repeated],
+    ['  answered with 5xx or without an answer', posts.failed],
+    ['  repeated, recognised by their nonce', posts.repeated],
     ['  answered with 429', posts.tooMany],
-    ['held memory once warm, MB more', mb.toFixed(1)],
-    ['  MB for each 1,000 ends of the stream', perThousand.toFixed(2)],
-    ['timers, sockets and files left over', left.length === 0 ? 'none' : left.join(', ')],
-    ['seconds it took', result.seconds.toFixed(1)],
+    ['heap growth after warm-up, MB', mb.toFixed(1)],
+    ['  MB per 1,000 ends of the stream', perThousand.toFixed(2)],
+    ['timers, sockets and files still open', left.length === 0 ? 'none' : left.join(', ')],
+    ['duration, s', result.seconds.toFixed(1)],
     ...faults.map((fault): [string, string] => [`FAULT: ${fault}`, '']),
-    ['each event once, or its outage told', faults.length === 0 ? 'yes' : 'NO'],
+    ['each event delivered once or in a reported outage', faults.length === 0 ? 'yes' : 'NO'],
   ]);
 }
 

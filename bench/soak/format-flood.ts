@@ -8,11 +8,11 @@ const QUEUE_NOISE = 100;
 export function faultsOf(result: FloodResult): string[] {
   const { tooMany, violations, invalid, digests, queue, drainSeconds } = result;
   return [
-    tooMany > 0 && `${tooMany} answers of 429 of our own making`,
+    tooMany > 0 && `${tooMany} answers of 429 that Crier caused`,
     violations.length > 0 && `violations: ${violations.slice(0, 3).join('; ')}`,
     invalid >= 100 && `${invalid} answers of 401, 403 or 429`,
     digests === 0 && 'no digest was sent',
-    queue.last > 2 * queue.halfway + QUEUE_NOISE && 'the queue grows and grows',
+    queue.last > 2 * queue.halfway + QUEUE_NOISE && 'the queue keeps growing',
     drainSeconds > 60 && 'the queue was not empty a minute after the last event',
   ].filter((fault): fault is string => typeof fault === 'string');
 }
@@ -27,15 +27,15 @@ export function formatFlood(result: FloodResult): string {
     ['  digests', result.digests],
     ...[...result.answers].map(([status, count]): [string, number] => [`requests answered with ${status}`, count]),
     ['answers of 401, 403 or 429', result.invalid],
-    ['  429 of our own making', result.tooMany],
+    ['  429 that Crier caused', result.tooMany],
     ['violations of Discord’s rules', result.violations.length],
     ['queue at half time', result.queue.halfway],
     ['queue with the last event', result.queue.last],
-    ['largest queue (when cool-downs end together)', result.queue.largest],
-    ['seconds from the last event until it was empty', result.drainSeconds],
-    ['held back by cool-downs at the end', result.later],
-    ['largest memory of the process, MiB (Discord included)', result.maxRssMiB],
-    ['seconds it took', result.wallSeconds.toFixed(1)],
+    ['largest queue (when many cool-downs end at once)', result.queue.largest],
+    ['seconds from the last event until the queue was empty', result.drainSeconds],
+    ['notices held back by cool-downs at the end', result.later],
+    ['peak memory of the process, MiB (the local Discord included)', result.maxRssMiB],
+    ['duration, s', result.wallSeconds.toFixed(1)],
     ...faults.map((fault): [string, string] => [`FAULT: ${fault}`, '']),
   ]);
 }

@@ -22,11 +22,11 @@ const FAULTS_AT_ONCE = 30;
 /** Moments to kill the bot at: each resolves when it has come. */
 export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<void>>> = {
   'during the start': ({ random, startMs }) => wait(random.unit() * startMs * 1.2),
-  'while events come in': async ({ random, sent, over }) => {
+  'while events arrive': async ({ random, sent, over }) => {
     await until(() => sent() > 0, over);
     await wait(random.unit() * 400);
   },
-  'between a message and the next': async ({ world, random, over }) => {
+  'between two messages': async ({ world, random, over }) => {
     let messages = random.integer(1, 12);
     const count = ({ path }: { path: string }) => void (path.endsWith('/messages') && messages--);
     world.discord.events.on('request', count);
@@ -35,10 +35,10 @@ export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<v
     await wait(random.unit() * 25);
   },
   'while Discord answers slowly': (run) => inTrouble(run, slow(300 + run.random.unit() * 1_700)),
-  'after Discord took a message and answered 500': (run) => inTrouble(run, serverError({ afterAccepting: true })),
+  'after Discord accepted a message and answered 500': (run) => inTrouble(run, serverError({ afterAccepting: true })),
   'after Discord failed with 503': (run) => inTrouble(run, serverError({ status: 503 })),
-  'after Discord took a message and hung up': (run) => inTrouble(run, cut({ afterAccepting: true })),
-  'after Discord took a message and said nothing': (run) => inTrouble(run, silence({ afterAccepting: true })),
+  'after Discord accepted a message and closed the connection': (run) => inTrouble(run, cut({ afterAccepting: true })),
+  'after Discord accepted a message without an answer': (run) => inTrouble(run, silence({ afterAccepting: true })),
 };
 
 /** A while after the service has sent all shops; never, if the bot does not ask in this run. */

@@ -13,7 +13,7 @@ import { startTraffic } from './traffic.ts';
  * With more than this waiting for one target, the bot may deliver everything first; otherwise hardly any events would
  * be sent.
  */
-const TIRED = 25;
+const MANY_WAITING = 25;
 /** Counted from the end of a start, which alone takes longer on a busy machine. */
 const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 600_000;
@@ -21,7 +21,7 @@ const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
 /** More than this in one snapshot may cause a digest, which proves less than a list of single shops. */
 const MOST_NEW_BARGAINS = 10;
-const INTAKE = 'while a snapshot is taken in';
+const INTAKE = 'while a snapshot is ingested';
 
 export interface KillsOptions {
   readonly kills: number;
@@ -64,7 +64,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       const bot = world.startBot();
       const over = new AbortController();
       const before = traffic.sent();
-      if ((await readLines(world.ask)).longest > TIRED) await drained(world, bot);
+      if ((await readLines(world.ask)).longest > MANY_WAITING) await drained(world, bot);
       traffic.raise(Math.ceil((events * (killed + 1)) / kills));
       if (killed % BARGAINS_EVERY === 0 && world.countNewBargains() < MOST_NEW_BARGAINS) world.listBargain();
       const run = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };

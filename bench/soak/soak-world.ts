@@ -35,7 +35,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
   const channels = [...guild.channels.values()].filter(({ name }) => types.includes(name.toUpperCase()));
   const people = Array.from({ length: PEOPLE }, (_, at) => world.addUser({ name: `Person ${at}` }));
   for (const person of people) world.addMember(guild, person, ['ManageChannels']);
-  const fellAt: number[] = [];
+  const eventTimes: number[] = [];
   const listedAt: number[] = [];
 
   async function type(who: User, where: Channel, line: string, values: OptionValues): Promise<void> {
@@ -47,13 +47,13 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
     discord,
     ask,
     /** The time of each event, epoch ms. */
-    fellAt: fellAt as readonly number[],
+    eventTimes: eventTimes as readonly number[],
     /** When each bargain was listed, epoch ms; none is ever removed. */
     listedAt: listedAt as readonly number[],
     people,
     channels,
     /** The channels of an event: its item's channel, and one person's direct messages. */
-    toldAt(event: number): readonly Channel[] {
+    channelsOf(event: number): readonly Channel[] {
       const at = event % types.length;
       const [channel, person] = [channels[at], people[at % PEOPLE]];
       if (!channel || !person) throw new RangeError('no channel');
@@ -86,7 +86,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
       const at = event % types.length;
       const [item, till] = [types[at], tills[at]];
       if (item === undefined || till === undefined) throw new RangeError('no item');
-      fellAt.push(now());
+      eventTimes.push(now());
       if (Math.floor(event / types.length) % 2 === 0) {
         economy.auction({ item: { type: item }, amount: 1, finalBid: price });
       } else {

@@ -5,7 +5,7 @@ import { priceOf } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
 /** More than this waiting for one target may cause a digest, which proves less than a list of single events. */
-const LONG_LINE = 40;
+const MANY_WAITING = 40;
 /** Counting the waiting notices costs the store something. */
 const LOOK_EVERY_MS = 100;
 
@@ -20,12 +20,12 @@ export function startTraffic(world: SoakWorld, random: Random) {
   let lines: Lines = { longest: 0, all: 0 };
   let looksAgainAt = 0;
 
-  async function fall(): Promise<void> {
+  async function sendEvents(): Promise<void> {
     while (!stop.signal.aborted) {
       if (performance.now() >= looksAgainAt) await look();
-      const mayFall = world.service.connections.size > 0 && lines.longest < LONG_LINE;
-      const gust = mayFall ? Math.min(random.integer(1, 6), Math.max(quota - sent, 0)) : 0;
-      for (let drop = 0; drop < gust; drop += 1) {
+      const maySend = world.service.connections.size > 0 && lines.longest < MANY_WAITING;
+      const burst = maySend ? Math.min(random.integer(1, 6), Math.max(quota - sent, 0)) : 0;
+      for (let at = 0; at < burst; at += 1) {
         world.trade(sent, priceOf(sent));
         sent += 1;
       }
@@ -38,7 +38,7 @@ export function startTraffic(world: SoakWorld, random: Random) {
     looksAgainAt = performance.now() + LOOK_EVERY_MS;
   }
 
-  const fallen = fall();
+  const sending = sendEvents();
   return {
     sent: () => sent,
     /** Raises the quota to this number of events in all. */
@@ -47,7 +47,7 @@ export function startTraffic(world: SoakWorld, random: Random) {
     },
     async stop(): Promise<void> {
       stop.abort();
-      await fallen;
+      await sending;
     },
   };
 }

@@ -27,14 +27,14 @@ const DISRUPTIONS: readonly Disruption[] = [
   { name: 'cut', often: 50, strike: ({ service }) => service.breakStream('cut') },
   { name: 'frozen', often: 12, strike: ({ service }) => service.breakStream('freeze') },
   {
-    name: 'closed with some code',
+    name: 'closed with a random code',
     often: 12,
     strike: ({ service }, random) => service.breakStream('close', { code: random.pick(CLOSE_CODES) }),
   },
   { name: 'cut in the middle of a frame', often: 8, strike: ({ service }) => service.breakStream('cut-in-mid-frame') },
-  { name: 'broken protocol', often: 4, strike: ({ service }) => service.breakStream('unasked-compression') },
+  { name: 'protocol violated', often: 4, strike: ({ service }) => service.breakStream('unasked-compression') },
   {
-    name: 'cut, then let in badly',
+    name: 'cut, then refused or upgraded wrongly',
     often: 10,
     strike({ service }, random) {
       // The fault planned last comes first; the one that keeps the stream alive comes last.
@@ -44,7 +44,7 @@ const DISRUPTIONS: readonly Disruption[] = [
     },
   },
   {
-    name: 'service away',
+    name: 'service down',
     often: 4,
     async strike({ service }, random, time) {
       await time.during(service.goDown(random.pick(['bad-gateway', 'refused'])));
@@ -91,12 +91,12 @@ export function startWeather(
   const discordFaults = {
     'Discord: 500': () => serverError(),
     'Discord: 500 after it accepted': () => serverError({ afterAccepting: true }),
-    'Discord: hung up': () => cut(),
-    'Discord: hung up after it accepted': () => cut({ afterAccepting: true }),
-    'Discord: 502 as a page': () => htmlPage(),
+    'Discord: closed the connection': () => cut(),
+    'Discord: closed the connection after it accepted': () => cut({ afterAccepting: true }),
+    'Discord: 502 as an HTML page': () => htmlPage(),
     'Discord: 429 of a channel': () => rateLimited({ scope: 'user', retryAfterSeconds: random.integer(1, 20) }),
-    'Discord: 429 shared': () => rateLimited({ scope: 'shared', retryAfterSeconds: random.integer(1, 20) }),
-    'Discord: 429 of all': () => rateLimited({ scope: 'global', retryAfterSeconds: random.integer(1, 20) }),
+    'Discord: shared 429': () => rateLimited({ scope: 'shared', retryAfterSeconds: random.integer(1, 20) }),
+    'Discord: global 429': () => rateLimited({ scope: 'global', retryAfterSeconds: random.integer(1, 20) }),
   };
   async function again(leastMs: number, mostMs: number, act: () => string): Promise<void> {
     for (;;) {
@@ -108,11 +108,11 @@ export function startWeather(
   }
   void again(5_000, 120_000, () => {
     service.breakStream(random.pick(ODD_FRAMES), { count: 1_000 });
-    return 'an odd frame';
+    return 'a malformed frame';
   });
   void again(60_000, 1_800_000, () => {
     service.breakHttp(random.pick(BAD_SNAPSHOTS), { route: 'shops', times: random.integer(1, 2) });
-    return 'a bad answer about shops';
+    return 'a bad answer for all shops';
   });
   void again(10_000, 240_000, () => {
     const [name, fault] = random.pick(Object.entries(discordFaults));
@@ -121,7 +121,7 @@ export function startWeather(
   });
   void again(1_800_000, 7_200_000, () => {
     discord.gateway.cutConnections();
-    return 'the gateway cut';
+    return 'gateway connections cut';
   });
   return happened;
 }

@@ -53,43 +53,43 @@ function digest(paid = priceOf(FIRST) + priceOf(SECOND)): string {
   return `${ENGLISH['alert.digest']}\n**2 auctions**: 2 × Dirt · ${paid.toLocaleString('en-US')} diamonds · 10,011 each`;
 }
 
-async function told(...descriptions: readonly string[]) {
+async function ledgerAfter(...descriptions: readonly string[]) {
   const ledger = keepDaysLedger(world);
-  for (const channel of world.toldAt(FIRST)) {
+  for (const channel of world.channelsOf(FIRST)) {
     for (const description of descriptions) await post(channel, description);
   }
   return ledger.close([], 0);
 }
 
 test('events in one message count as in order, the best first', async () => {
-  const result = await told(list(THIRD, FIRST, SECOND));
-  expect(result).toMatchObject({ told: 3, outOfOrder: 0, repeated: 0, misplaced: 0, toldInPart: 0 });
+  const result = await ledgerAfter(list(THIRD, FIRST, SECOND));
+  expect(result).toMatchObject({ delivered: 3, outOfOrder: 0, repeated: 0, misplaced: 0, deliveredInPart: 0 });
 });
 
 test('an event in a message after that of a later event is out of order', async () => {
-  const result = await told(list(SECOND), list(FIRST), list(THIRD));
-  expect(result).toMatchObject({ told: 3, outOfOrder: 2 });
+  const result = await ledgerAfter(list(SECOND), list(FIRST), list(THIRD));
+  expect(result).toMatchObject({ delivered: 3, outOfOrder: 2 });
 });
 
 test('a digest covers the events sealed in it, in their order', async () => {
   const ledger = keepDaysLedger(world);
-  for (const [at, channel] of world.toldAt(FIRST).entries()) {
+  for (const [at, channel] of world.channelsOf(FIRST).entries()) {
     rows.push({ nonce: `digest-${at}`, events: [FIRST, SECOND] });
     await post(channel, digest(), `digest-${at}`);
     await post(channel, list(THIRD));
   }
-  expect(await ledger.close([], 0)).toMatchObject({ told: 3, outOfOrder: 0, misplaced: 0, wrongDigests: 0 });
+  expect(await ledger.close([], 0)).toMatchObject({ delivered: 3, outOfOrder: 0, misplaced: 0, wrongDigests: 0 });
 });
 
 test('a digest with another sum covers nothing, and counts as wrong', async () => {
   const ledger = keepDaysLedger(world);
-  const [channel] = world.toldAt(FIRST);
+  const [channel] = world.channelsOf(FIRST);
   if (channel === undefined) throw new RangeError('no channel');
   rows.push({ nonce: 'wrong', events: [FIRST, SECOND] });
   await post(channel, digest(priceOf(FIRST)), 'wrong');
-  expect(await ledger.close([], 0)).toMatchObject({ told: 0, toldInPart: 0, wrongDigests: 1 });
+  expect(await ledger.close([], 0)).toMatchObject({ delivered: 0, deliveredInPart: 0, wrongDigests: 1 });
 });
 
 test('a list posted twice counts as repeated', async () => {
-  expect(await told(list(FIRST), list(FIRST))).toMatchObject({ told: 1, repeated: 2 });
+  expect(await ledgerAfter(list(FIRST), list(FIRST))).toMatchObject({ delivered: 1, repeated: 2 });
 });
