@@ -65,7 +65,7 @@ function isAllowed(licence: string): boolean {
 /** Returns the packages in `package.json` for which ARCHITECTURE.md gives no reason. Types belong to their package. */
 export function withoutReason(): string[] {
   const [, chapter = ''] =
-    /\n## The packages\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+    /\n## Dependencies\n([\s\S]*)/.exec(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')) ?? [];
   const rows = chapter.split('\n').filter((line) => line.startsWith('| '));
   const named = rows
     .map((row) => row.split('|')[1] ?? '')

@@ -20,7 +20,7 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
     pauseCodeOf: () => 50_013,
     retriedRefusalOf: async () => null,
     subscriptions: { feedsOf: () => feeds, watchesOf: () => [] },
-    watchChanges: { speak: async () => {} },
+    watchChanges: { saveLanguage: async () => {} },
   };
   const held = new PermissionsBitField(['ViewChannel', 'EmbedLinks', 'AttachFiles']);
   const known = { name: 'market', type: ChannelType.GuildText, permissionsFor: () => held };
@@ -54,7 +54,7 @@ test('a user who was told of a pause is not told again after a temporary store f
   const told: string[] = [];
   let isAway = false;
   const context = {
-    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
+    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
     pauseCodeOf: async () => (isAway ? Promise.reject(new Error('away')) : 50_007),
     retriedRefusalOf: async () => null,
     journal: { noticesOf: async () => [] },
@@ -85,7 +85,7 @@ test('while the store is unreachable an answer given stands, and a failure is no
   }));
   const log = recordingLog();
   const context = {
-    ...{ languages: LANGUAGES, log, watchChanges: { speak: async () => {} } },
+    ...{ languages: LANGUAGES, log, watchChanges: { saveLanguage: async () => {} } },
     pauseCodeOf: () => Promise.reject(away),
   };
   const ask = (commandName: string) => ({
@@ -126,7 +126,7 @@ test('a user whose messages are refused and retried is told once, after the next
   const told: string[] = [];
   let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
   const context = {
-    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
+    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
     ...{ pauseCodeOf: async () => null, retriedRefusalOf: async () => retried },
     subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },
   };

@@ -62,7 +62,7 @@ describe('settings of users', () => {
     db.close();
     expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
     expect(settings.unreadable().people).toEqual(['400']);
-    expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'settings of users', ids: ['400'] } }]);
+    expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'people', ids: ['400'] } }]);
     expect(log.errors()).toHaveLength(1);
   });
 });
