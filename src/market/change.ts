@@ -58,11 +58,9 @@ export interface Sign {
   readonly price: number;
 }
 
-/**
- * A shop transaction. `purchase`: a player bought from the shop (buyFromShop). `sale`: a player sold to it
- * (sellToShop).
- */
+/** A shop transaction. */
 export interface Trade {
+  /** `purchase`: a player bought from the shop (buyFromShop). `sale`: a player sold to it (sellToShop). */
   readonly kind: 'purchase' | 'sale';
   readonly at: number;
   readonly item: Item;

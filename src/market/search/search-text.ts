@@ -5,12 +5,11 @@ export const MAX_QUERY_WORDS = 8;
 /** No item of the game has a longer name. */
 export const MAX_EDIT_CHARACTERS = 40;
 
-/**
- * A normalised text for comparison: letters and digits in lower case. `spaced`: each word after a blank; `compact`: no
- * blanks.
- */
+/** A normalised text for comparison: letters and digits in lower case. */
 export interface SearchText {
+  /** Each word after a blank. */
   readonly spaced: string;
+  /** All words without blanks. */
   readonly compact: string;
 }
 

@@ -6,22 +6,25 @@ import { resolveItem } from './search.ts';
 import { MAX_NEAREST_WORDS, nearestWords } from './suggest-words.ts';
 
 /**
- * A name in a filter that no shop has now and, for an item, that was never seen. It may be misspelt. `name`: as typed,
- * an item's type. `didYouMean`: the nearest names. `nowCalled`: the current name of a player known by uuid. All are raw
- * player text.
+ * A name in a filter that no shop has now and, for an item, that was never seen. It may be misspelt. All its texts are
+ * raw player text.
  */
 export type UnknownName = UnknownItem | UnknownWord;
 
 interface UnknownItem {
   readonly what: 'item';
+  /** The item's type. */
   readonly name: string;
   readonly didYouMean: readonly ItemChoice[];
 }
 
 interface UnknownWord {
   readonly what: 'owner' | 'not-owner' | 'world' | 'enchantment';
+  /** The name as typed. */
   readonly name: string;
+  /** The nearest known names. */
   readonly didYouMean: readonly string[];
+  /** Current name of the player, if the uuid is known. */
   readonly nowCalled?: string;
 }
 

@@ -14,11 +14,13 @@ export interface Owner {
   readonly uuid: string;
 }
 
-/**
- * `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). Null: any other kind, such as FROZEN,
- * which is never ranked.
- */
-export type Side = 'ask' | 'bid' | null;
+export type Side =
+  /** Players buy here (wire: SELLING). */
+  | 'ask'
+  /** Players sell here (wire: BUYING). */
+  | 'bid'
+  /** Any other kind, such as FROZEN, which is never ranked. */
+  | null;
 
 /**
  * The `remaining` of a shop without a limit (wire: -1). It is finite so that JSON keeps it and comparisons order it
