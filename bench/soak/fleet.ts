@@ -4,7 +4,7 @@ import { type Audit, audit } from './audit.ts';
 import { errorsOf } from './bot-errors.ts';
 import { FLEET_FAULTS } from './fleet-faults.ts';
 import { type FleetWorld, isAlive, openFleetWorld, SHARDS } from './fleet-world.ts';
-import { type Ledger, readLedger, readLines } from './ledger.ts';
+import { type Ledger, readLedger, readLines, readOutages } from './ledger.ts';
 import { type PostCounts, watchPosts } from './posts.ts';
 import { watchRequestRate } from './request-rate.ts';
 import { priceOf } from './serials.ts';
@@ -82,7 +82,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       throwIfEnded(world);
       await wait(LOOK_EVERY_MS);
     }
-    await wait(1_000); // The event sent last is still on its way to the journal.
+    await restartAll(world, longestMs);
     await drained(world);
     await Promise.all(world.members.map(({ bot }) => bot?.stop()));
     const ledger = await readLedger(world.ask);
@@ -134,6 +134,25 @@ async function recovered(world: FleetWorld, longestMs: number): Promise<void> {
   while (world.service.connections.size === 0 || !(await world.hasLeader())) {
     throwIfEnded(world);
     if (performance.now() > latest) throw new Error(`nobody leads:\n${world.logs().join('\n')}`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * Stops all processes with the last events under way and starts them again. Only the next start reports the outage of
+ * events that a stop could not write.
+ */
+async function restartAll(world: FleetWorld, longestMs: number): Promise<void> {
+  for (const member of world.members) member.isMeantToRun = false;
+  await Promise.all(world.members.map(({ bot }) => bot?.stop()));
+  const restartedAt = Date.now();
+  for (const member of world.members) world.start(member);
+  const latest = performance.now() + longestMs;
+  const isReported = async () =>
+    (await readOutages(world.ask)).some(({ until }) => until !== null && until >= restartedAt);
+  while (!(await isReported())) {
+    throwIfEnded(world);
+    if (performance.now() > latest) throw new Error(`no outage is reported:\n${world.logs().join('\n')}`);
     await wait(LOOK_EVERY_MS);
   }
 }

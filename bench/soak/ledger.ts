@@ -53,12 +53,17 @@ export async function readLedger(ask: AskStore): Promise<Ledger> {
     waiting: (await readLines(ask)).all,
     undelivered: Number((await ask(UNDELIVERED))[0]?.count),
     snapshotAt: Number((await ask(SNAPSHOT_AT))[0]?.at ?? 0),
-    outages: (await ask(OUTAGES)).map(({ began, ended, why }) => ({
-      from: Number(began),
-      until: ended === null ? null : Number(ended),
-      why: String(why),
-    })),
+    outages: await readOutages(ask),
   };
+}
+
+/** Reads the outages, the earliest first. */
+export async function readOutages(ask: AskStore): Promise<Ledger['outages']> {
+  return (await ask(OUTAGES)).map(({ began, ended, why }) => ({
+    from: Number(began),
+    until: ended === null ? null : Number(ended),
+    why: String(why),
+  }));
 }
 
 /** Reads the notices that were sealed in the message with a nonce. */
