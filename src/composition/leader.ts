@@ -17,8 +17,6 @@ import type { CrierParts, FleetPorts, StorePorts } from './parts.ts';
  * shutdown.
  */
 const DRAIN_MS = 2_500;
-/** The same limit while the journal fails: enough for the attempt that follows the write queue's longest pause. */
-const FAILING_DRAIN_MS = 1_200;
 /** Delay from a failed term to the next. */
 const RETRY_MS = 1_000;
 /** Limits how far a follower's market lags behind the leader's. */
@@ -191,8 +189,7 @@ export class Leader {
       await Promise.all([service.run(over), runJobs(jobs, clock, log, over), this.#publish(intake, over)]);
     } finally {
       if (!lost.aborted) {
-        const drainMs = pipeline.trouble() === null ? DRAIN_MS : FAILING_DRAIN_MS;
-        await within(drainMs, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
+        await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
       }
       pipeline.stop();
     }
