@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { canOperatorFix, OperatorFault } from '../faults/operator-fault.ts';
 
-export const ABOUT_FILE = 'crier-backup.json';
+export const BACKUP_ABOUT_FILE = 'crier-backup.json';
 export const STORE_FILE = 'store.sqlite';
 /** The files of a backup of a store with the legacy layout. */
 export const SETTINGS_FILE = 'settings.sqlite';
@@ -49,17 +49,17 @@ export function writeAbout(
 ): { readonly name: string; readonly text: string } {
   const sha256 = Object.fromEntries(filesOf(format).map((name) => [name, sha256Of(join(folder, name))]));
   const text = JSON.stringify({ format, at, crier, made: new Date(at), sha256 }, null, 2);
-  return { name: ABOUT_FILE, text: `${text}\n` };
+  return { name: BACKUP_ABOUT_FILE, text: `${text}\n` };
 }
 
 /** @throws OperatorFault if the folder is no complete and undamaged backup, or a newer Crier made it */
 export function readAbout(folder: string): BackupAbout {
-  refuseWithout(folder, [ABOUT_FILE]);
-  const json = parseOrNull(readFileSync(join(folder, ABOUT_FILE), 'utf8'));
+  refuseWithout(folder, [BACKUP_ABOUT_FILE]);
+  const json = parseOrNull(readFileSync(join(folder, BACKUP_ABOUT_FILE), 'utf8'));
   const made = makerSchema.safeParse(json);
   if (made.success && made.data.format > LATEST_FORMAT) throw newerBackupFault(folder, made.data.crier);
   const read = aboutSchema.safeParse(json);
-  if (!read.success) throw damagedFault(join(folder, ABOUT_FILE));
+  if (!read.success) throw damagedFault(join(folder, BACKUP_ABOUT_FILE));
   const { format, at, crier, sha256 } = read.data;
   refuseWithout(folder, filesOf(format));
   for (const name of filesOf(format))

@@ -7,7 +7,7 @@ import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts'
 import { giveToOwner, makeFolder, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { lockStore, refuseMoved } from '../storage/sqlite/lock.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { ABOUT_FILE, type BackupFormat, filesOf, writeAbout } from './backup-folder.ts';
+import { BACKUP_ABOUT_FILE, type BackupFormat, filesOf, writeAbout } from './backup-folder.ts';
 
 export interface BackupParts {
   readonly location: StoreLocation;
@@ -45,7 +45,11 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
     await copyInto(unfinished, format, sources, parts);
     const files = filesOf(format);
     if (folder === null) {
-      const made = [unfinished, ...[...files, ABOUT_FILE].map((name) => join(unfinished, name)), dirname(unfinished)];
+      const made = [
+        unfinished,
+        ...[...files, BACKUP_ABOUT_FILE].map((name) => join(unfinished, name)),
+        dirname(unfinished),
+      ];
       giveToOwner(made, dirname(location.path));
     }
     const target = giveName(unfinished, wanted, folder !== null);

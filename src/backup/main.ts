@@ -21,7 +21,7 @@ const BACKUP_USAGE = `Use one of these commands; docs/backing-up.md explains mor
   npm run backup -- FOLDER     a folder that does not exist yet
   npm run restore -- FOLDER    the folder of a backup`;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 // New files are readable only by their owner.
 process.umask(0o077);
@@ -48,7 +48,7 @@ async function backUp(given: readonly string[]): Promise<void> {
     version: manifest.version,
     onProgress: showProgress,
   });
-  say(`Backed up to ${folder} (${(bytes / 1e6).toFixed(1)} MB). Keep a copy on another machine.`);
+  printLine(`Backed up to ${folder} (${(bytes / 1e6).toFixed(1)} MB). Keep a copy on another machine.`);
 }
 
 function restore(given: readonly string[]): void {
@@ -56,9 +56,9 @@ function restore(given: readonly string[]): void {
   if (folder === undefined || more.length > 0) throw new OperatorFault(BACKUP_USAGE);
   const location = locate();
   const { at, oldFilesFolder: setAside, notices } = restoreBackup({ location, folder, now: Date.now() });
-  if (setAside !== null) say(`The old files are in ${setAside}.`);
-  for (const notice of notices) say(notice);
-  say(
+  if (setAside !== null) printLine(`The old files are in ${setAside}.`);
+  for (const notice of notices) printLine(notice);
+  printLine(
     `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it reports the outage to each channel and user.`,
   );
 }

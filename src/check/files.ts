@@ -10,7 +10,7 @@ import type { Feed } from '../routing/feed.ts';
 import { RecordReader } from '../storage/mappers/record.ts';
 import { settingsForms } from '../storage/mappers/settings-records.ts';
 import { readTarget } from '../storage/mappers/target.ts';
-import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-layout.ts';
+import { isLegacy, readLayout, type StoreLayout } from '../storage/migrations/legacy-layout.ts';
 import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
 import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { createRefusedToken, createStockEvidence, type OpenRecords } from '../storage/records/records.ts';
@@ -89,7 +89,7 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
 }
 
 /** Checks a store of an earlier Crier and changes nothing in it. */
-function inspectLegacyStore(location: StoreLocation, { events }: Layout, freeMb: number): CheckedStore {
+function inspectLegacyStore(location: StoreLocation, { events }: StoreLayout, freeMb: number): CheckedStore {
   const { path, legacyEvents, lock } = location;
   const { kind } = planUpgrade(location);
   const paused = events === 'journal' ? lookInto(legacyEvents, readPaused) : null;

@@ -42,7 +42,7 @@ export const NOTHING_COPIED: Copied = { key: null, sums: NO_SUMS, unfit: NO_ROWS
 
 const MOST_NAMED_ROWS = 10;
 /** 48 bits of a hash, so that the sum of two is a safe integer. */
-const HEX_DIGITS = 12;
+const DIGEST_HEX_DIGITS = 12;
 const MODULUS = 2 ** 48;
 
 /** Adds a row to the sums. The order of rows does not matter, so that each engine may read in its own. */
@@ -54,7 +54,7 @@ function digestRow(values: readonly Value[]): number {
   const text = JSON.stringify(values, (_, value) =>
     Number.isFinite(value) === (typeof value === 'number') ? value : String(value),
   );
-  return Number.parseInt(hash('sha256', text).slice(0, HEX_DIGITS), 16);
+  return Number.parseInt(hash('sha256', text).slice(0, DIGEST_HEX_DIGITS), 16);
 }
 
 export function withName({ count, names }: NamedRows, name: string): NamedRows {

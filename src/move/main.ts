@@ -22,11 +22,11 @@ const progress = new Progress({
   logEveryMs: LOG_EVERY_MS,
   clock: systemClock,
 });
-const say = (line: string) => {
+const printLine = (line: string) => {
   progress.clear();
   write(line);
 };
-const sayFact = (_: unknown, sentence: string) => say(sentence);
+const sayFact = (_: unknown, sentence: string) => printLine(sentence);
 const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
 
 // New files are readable only by their owner.
@@ -40,7 +40,7 @@ try {
   if (from?.startsWith('postgres') && to?.startsWith('sqlite:')) throw new OperatorFault(WRONG_DIRECTION);
   if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0)
     throw new OperatorFault(MOVE_USAGE);
-  await move({ from, to, say, progress, clock: systemClock, log });
+  await move({ from, to, say: printLine, progress, clock: systemClock, log });
 } catch (error) {
   progress.clear();
   process.stderr.write(`${formatFault(error)}\n`);

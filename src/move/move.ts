@@ -17,9 +17,9 @@ import {
   remarks,
   type Sums,
 } from './copy-progress.ts';
-import { Source } from './source.ts';
+import { MoveSource } from './source.ts';
 import { TABLES, type Table } from './tables.ts';
-import { type Position, Target } from './target.ts';
+import { MoveTarget, type Position } from './target.ts';
 
 export interface MoveParts {
   /** The STORE_URL of the files. */
@@ -44,13 +44,13 @@ const NO_TERM = 0;
  */
 export async function move(parts: MoveParts): Promise<void> {
   parts.say('Checking the files');
-  const source = Source.open(parts.from, parts.log);
+  const source = MoveSource.open(parts.from, parts.log);
   try {
-    const target = await Target.open(parts.to, parts.log, parts.clock);
+    const target = await MoveTarget.open(parts.to, parts.log, parts.clock);
     try {
       await copyAll(source, target, parts);
     } catch (error) {
-      throw toOperatorFault(error);
+      throw moveFault(error);
     } finally {
       await target.end();
     }
@@ -59,7 +59,7 @@ export async function move(parts: MoveParts): Promise<void> {
   }
 }
 
-function toOperatorFault(error: unknown): unknown {
+function moveFault(error: unknown): unknown {
   const goOn = 'Run the same command again: it continues there.';
   if (isConnectionLost(error))
     return new OperatorFault(`The connection to PostgreSQL was lost: ${reasonOf(error.cause)}. ${goOn}`);
@@ -69,7 +69,7 @@ function toOperatorFault(error: unknown): unknown {
   return error;
 }
 
-async function copyAll(source: Source, target: Target, parts: MoveParts): Promise<void> {
+async function copyAll(source: MoveSource, target: MoveTarget, parts: MoveParts): Promise<void> {
   const moved = await target.moved();
   if (moved !== null && moved.source !== source.path) {
     throw new OperatorFault(`The database holds a store moved from ${moved.source}: give an empty database.`);
@@ -114,8 +114,8 @@ async function copyAll(source: Source, target: Target, parts: MoveParts): Promis
  */
 async function copyTable(
   table: Table,
-  source: Source,
-  target: Target,
+  source: MoveSource,
+  target: MoveTarget,
   { progress, position: before }: Pick<MoveParts, 'progress'> & { readonly position: Position },
 ): Promise<Position> {
   const { name } = table;
@@ -133,8 +133,8 @@ async function copyTable(
 }
 
 interface MoveEnds {
-  readonly source: Source;
-  readonly target: Target;
+  readonly source: MoveSource;
+  readonly target: MoveTarget;
   readonly parts: Pick<MoveParts, 'say' | 'clock'>;
 }
 
@@ -157,7 +157,7 @@ async function conclude(
 }
 
 /** Marks the files, because a Crier that runs on them again would deliver their waiting notices a second time. */
-function markFiles(source: Source, at: number, say: MoveParts['say']): void {
+function markFiles(source: MoveSource, at: number, say: MoveParts['say']): void {
   try {
     say(`The files stay unchanged. Crier does not start on them while ${markMoved(source.stem, at)} exists.`);
   } catch (error) {

@@ -28,7 +28,7 @@ const MOST_ROWS_PER_BATCH = 2_000;
 const MOST_CHARACTERS_PER_BATCH = 500_000;
 
 /** The SQLite file of an unused store, opened read-only. */
-export class Source {
+export class MoveSource {
   readonly path: string;
   /** The common beginning of the paths of the store's other files. */
   readonly stem: string;
@@ -39,7 +39,7 @@ export class Source {
   readonly #unlock: () => void;
 
   /** @throws OperatorFault if the store is missing, in use, or unreadable for this version of Crier */
-  static open(url: string, log: Log): Source {
+  static open(url: string, log: Log): MoveSource {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
     const { location } = located;
@@ -49,7 +49,7 @@ export class Source {
       throw new OperatorFault(`There is no store to move: ${location.path} is missing. Correct the path.`);
     const unlock = lockStore(location.lock);
     try {
-      return new Source(location, log, unlock);
+      return new MoveSource(location, log, unlock);
     } catch (error) {
       unlock();
       throw error;
@@ -62,7 +62,7 @@ export class Source {
     this.stamp = describeFiles(location);
     this.snapshots = new SnapshotFolder({ stem: location.stem, log });
     this.#unlock = unlock;
-    this.#db = openFile(location.path);
+    this.#db = openSource(location.path);
   }
 
   count({ name }: Table): number {
@@ -157,7 +157,7 @@ class RowReader {
   }
 }
 
-function openFile(path: string): DatabaseSync {
+function openSource(path: string): DatabaseSync {
   let db: DatabaseSync;
   try {
     db = new DatabaseSync(path, { readOnly: true });
@@ -165,7 +165,7 @@ function openFile(path: string): DatabaseSync {
     throw new OperatorFault(`The store at ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
   try {
-    checkStore(db, path);
+    requireSound(db, path);
     return db;
   } catch (error) {
     db.close();
@@ -174,7 +174,7 @@ function openFile(path: string): DatabaseSync {
 }
 
 /** @throws OperatorFault if a page is damaged, or another version of Crier wrote the tables */
-function checkStore(db: DatabaseSync, path: string): void {
+function requireSound(db: DatabaseSync, path: string): void {
   const damaged = (why: string) =>
     new OperatorFault(`The store at ${path} is damaged (${why}): put a backup in its place, or ${START_ONCE_HINT}.`);
   let verdict: unknown;

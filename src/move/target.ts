@@ -49,15 +49,15 @@ const ROWS_PER_FETCH = 5_000;
  * The database that receives a store. Its connection holds the locks of the leader and of the shards, so that no Crier
  * starts on it.
  */
-export class Target {
+export class MoveTarget {
   readonly postgres: Postgres;
   readonly session: Session;
 
   /** @throws OperatorFault if the database is unreachable, unusable or in use */
-  static async open(url: string, log: Log, clock: Clock): Promise<Target> {
+  static async open(url: string, log: Log, clock: Clock): Promise<MoveTarget> {
     const postgres = await openToMove(url, log, clock);
     const target = await postgres.connect('any').then(
-      (session) => new Target(postgres, session),
+      (session) => new MoveTarget(postgres, session),
       async (error) => {
         await postgres.end();
         throw error;

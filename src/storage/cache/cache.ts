@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type { Addresses, CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { newKey, type RecordForm } from '../mappers/record.ts';
+import { newKey, type StoredForm } from '../mappers/record.ts';
 import { filterSchema } from '../mappers/settings-records.ts';
 
 /** One kind of expendable values: each can be fetched again, and an unreadable one counts as missing. */
-export interface CacheSpace<T extends object> extends RecordForm<T> {
+export interface CacheSpace<T extends object> extends StoredForm<T> {
   /** Returns the id of the user that a value belongs to. Absent if values belong to no user. */
   readonly userIdOf?: (value: T) => string;
 }

@@ -9,7 +9,7 @@ import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
-const ROWS_PER_READ = 500;
+const CACHED_ROWS_PER_READ = 500;
 
 /** A cache in a file of its own. No method rejects, because a lost value can be fetched again. */
 export interface Cache {
@@ -86,7 +86,7 @@ function openFileSpace(path: string, namespace: string): FileSpace {
     driver: 'node:sqlite',
     wal: true,
     busyTimeout: BUSY_TIMEOUT_MS,
-    iterationLimit: ROWS_PER_READ,
+    iterationLimit: CACHED_ROWS_PER_READ,
   });
   // Every use awaits `ready` and handles its rejection.
   store.ready.catch(() => undefined);

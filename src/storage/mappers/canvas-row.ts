@@ -81,15 +81,15 @@ function mergeRows(a: CanvasRow, b: CanvasRow): CanvasRow {
   };
 }
 
-export function readTitle({ last_seen_at, ...title }: TitleRow): CanvasTitle {
+export function readTitleRow({ last_seen_at, ...title }: TitleRow): CanvasTitle {
   return { ...title, lastSeenAt: last_seen_at };
 }
 
 /** @throws Unreadable if the pixels are damaged */
-export function readCanvas(row: TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>): StoredCanvas {
+export function readCanvasRow(row: TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>): StoredCanvas {
   const { pixels, version, first_seen_at, ...title } = row;
   const count = title.width * title.height;
-  return { ...readTitle(title), pixels: readPixels(pixels, count), version, firstSeenAt: first_seen_at };
+  return { ...readTitleRow(title), pixels: readPixels(pixels, count), version, firstSeenAt: first_seen_at };
 }
 
 function readPixels(deflated: Uint8Array, count: number): Int32Array {

@@ -231,22 +231,27 @@ export function readChange(row: ChangeRow, numbered: IdResolver): Change {
     }
     case 'purchase':
     case 'sale': {
-      const shop = row.shop === null ? null : readShop({ ...row, ...otherColumns(row) }, numbered);
+      const shop = row.shop === null ? null : readShopColumns({ ...row, ...otherColumns(row) }, numbered);
       return { kind: 'traded', at, trade: readTrade(row, kind, numbered), shop };
     }
     case 'listed':
-      return { kind, at, shop: readShop(row, numbered) };
+      return { kind, at, shop: readShopColumns(row, numbered) };
     case 'banned':
-      return { kind, at, shop: readShop(row, numbered), canvas: requireValue(row.canvas) };
+      return { kind, at, shop: readShopColumns(row, numbered), canvas: requireValue(row.canvas) };
     case 'removed':
-      return { kind, at, before: readShop(row, numbered) };
+      return { kind, at, before: readShopColumns(row, numbered) };
     case 'price-changed': {
       // No column holds `awaitsFirstStock`, because the shop before a change of price never has it.
-      const before = readShop({ ...row, ...otherColumns(row) }, numbered);
-      return { kind, at, shop: withFirstStock(readShop(row, numbered), before), before };
+      const before = readShopColumns({ ...row, ...otherColumns(row) }, numbered);
+      return { kind, at, shop: withFirstStock(readShopColumns(row, numbered), before), before };
     }
     default:
-      return { kind, at, shop: readShop(row, numbered), before: readShop({ ...row, ...otherColumns(row) }, numbered) };
+      return {
+        kind,
+        at,
+        shop: readShopColumns(row, numbered),
+        before: readShopColumns({ ...row, ...otherColumns(row) }, numbered),
+      };
   }
 }
 
@@ -260,7 +265,7 @@ function otherColumns(row: ChangeRow) {
   };
 }
 
-function readShop(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver): Shop {
+function readShopColumns(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver): Shop {
   const { location, owner } = numbered.place(requireValue(row.place));
   return {
     id: requireNumber(row.shop),

@@ -27,7 +27,7 @@ export function readGoods(json: string): Item {
  * Returns the types that goods were stored under, at any depth.
  * @throws Unreadable
  */
-export function storedTypes(json: string): Set<string> {
+export function typesStoredIn(json: string): Set<string> {
   return typesOf(parseRecord(json, isItem));
 }
 
@@ -110,13 +110,13 @@ export class PlaceIds {
   #size = 0;
 
   get(location: Location, owner: Owner | null): PlaceId | undefined {
-    return this.#byHash.get(hashLocation(location))?.find((place) => isSamePlace(place, location, owner));
+    return this.#byHash.get(placeBucket(location))?.find((place) => matchesPlace(place, location, owner));
   }
 
   put(place: PlaceId): void {
     if (this.#size >= MOST_CACHED_PLACES) this.clear();
     this.#size += 1;
-    const hash = hashLocation(place.location);
+    const hash = placeBucket(place.location);
     const known = this.#byHash.get(hash);
     if (known === undefined) this.#byHash.set(hash, [place]);
     else known.push(place);
@@ -129,11 +129,11 @@ export class PlaceIds {
 }
 
 /** Equal for equal places, and seldom equal for different ones. */
-function hashLocation({ x, y, z }: Location): number {
+function placeBucket({ x, y, z }: Location): number {
   return (Math.imul(Math.imul(x, 31) + y, 65_537) + z) | 0;
 }
 
-function isSamePlace(place: PlaceId, { x, y, z, world }: Location, owner: Owner | null): boolean {
+function matchesPlace(place: PlaceId, { x, y, z, world }: Location, owner: Owner | null): boolean {
   const { location: at, owner: placeOwner } = place;
   if (at.x !== x || at.z !== z || at.y !== y || at.world !== world) return false;
   return placeOwner?.uuid === owner?.uuid && placeOwner?.name === owner?.name;

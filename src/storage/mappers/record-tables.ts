@@ -16,7 +16,7 @@ export interface RecordTableDefinition<T extends object> {
 }
 
 /** The last change of a user's watches, keyed by the user's id. */
-const undo = undoStepSchema.extend({ key: z.string() });
+const undoSchema = undoStepSchema.extend({ key: z.string() });
 
 /** Feeds as they were before a change. Records of earlier versions have neither `others` nor `after`. */
 const feedUndo = z.strictObject({
@@ -48,7 +48,7 @@ const define = <T extends object>(definition: RecordTableDefinition<T>) => defin
 
 /** All record tables. Both engines and `move` read this list; migrations name their tables themselves. */
 export const RECORD_TABLES = {
-  undos: define({ name: 'undos', schema: undo, legacySpace: 'undos' }),
+  undos: define({ name: 'undos', schema: undoSchema, legacySpace: 'undos' }),
   feedUndos: define({ name: 'feed_undos', schema: feedUndo, legacySpace: 'removed-feeds' }),
   sendHolds: define({ name: 'send_holds', schema: sendHold, legacySpace: 'send-blocks' }),
   retriedRefusals: define({ name: 'retried_refusals', schema: retriedRefusal, legacySpace: 'retried-refusals' }),

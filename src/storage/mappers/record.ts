@@ -62,7 +62,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** The schema of a record, and the conversion of values of earlier versions. */
-export interface RecordForm<T extends object> {
+export interface StoredForm<T extends object> {
   /** The name of the table or space, for the log. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
@@ -74,7 +74,7 @@ export interface RecordForm<T extends object> {
  * Writes a record with its version.
  * @returns a value for JSON
  */
-export function writeRecord<T extends object>({ schema }: Pick<RecordForm<T>, 'schema'>, record: T): object {
+export function writeRecord<T extends object>({ schema }: Pick<StoredForm<T>, 'schema'>, record: T): object {
   return withVersion(z.encode(schema, record));
 }
 
@@ -94,11 +94,11 @@ export function readRecord<T>(
 
 /** Reads records of one form. Logs the first unreadable one. */
 export class RecordReader<T extends object> {
-  readonly #form: RecordForm<T>;
+  readonly #form: StoredForm<T>;
   readonly #log: Log;
   #isLogged = false;
 
-  constructor(form: RecordForm<T>, log: Log) {
+  constructor(form: StoredForm<T>, log: Log) {
     this.#form = form;
     this.#log = log;
   }

@@ -95,8 +95,8 @@ export function settingsForms(log: Log = silentLog): SettingsForms {
 const id = z.string().min(1).max(100);
 const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
 /** The limits of the commands' options, in which every stored or imported value was typed. */
-const coordinate = z.number().min(-30_000_000).max(30_000_000);
-const diamonds = z.number().nonnegative().max(1_000_000_000_000);
+const coordinateSchema = z.number().min(-30_000_000).max(30_000_000);
+const diamondsSchema = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
 /** The service's id of a player, in lower case. Some servers use ids that are no uuids. */
 const playerId = z.string().min(1).max(256);
@@ -140,12 +140,12 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   notOwner: z.exactOptional(name),
   notOwnerId: z.exactOptional(playerId),
   world: z.exactOptional(name),
-  x: z.exactOptional(coordinate),
-  z: z.exactOptional(coordinate),
+  x: z.exactOptional(coordinateSchema),
+  z: z.exactOptional(coordinateSchema),
   within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
-  maxPrice: z.exactOptional(diamonds),
-  minPrice: z.exactOptional(diamonds),
-  minStock: z.exactOptional(diamonds),
+  maxPrice: z.exactOptional(diamondsSchema),
+  minPrice: z.exactOptional(diamondsSchema),
+  minStock: z.exactOptional(diamondsSchema),
   containers: z.boolean().default(true),
 });
 
@@ -181,9 +181,9 @@ const storedFeedSchema = z.strictObject({
   kind: z.enum(FEED_KINDS),
   style: z.enum(FEED_STYLES),
   filter: filterSchema,
-  minValue: diamonds,
+  minValue: diamondsSchema,
   discount: z.exactOptional(discount),
-  minSaving: z.exactOptional(diamonds),
+  minSaving: z.exactOptional(diamondsSchema),
   everyMinutes: minutes,
   quiet: quietSchema.nullable().default(null),
   locale: z.string(),
@@ -199,10 +199,10 @@ const storedFeedSchema = z.strictObject({
 export const watchDraftSchema = z.strictObject({
   item: itemChoiceSchema.nullable(),
   trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
-  price: diamonds.nullable(),
+  price: diamondsSchema.nullable(),
   filter: filterSchema,
   percent: z.exactOptional(discount),
-  minSaving: z.exactOptional(diamonds),
+  minSaving: z.exactOptional(diamondsSchema),
   repeat: z.enum(['recurring', 'once']),
   cooldownMinutes: minutes,
   everyMinutes: z.exactOptional(z.number().nonnegative().max(1_440)),

@@ -78,11 +78,11 @@ export function isShop(value: unknown): value is Shop {
   return z.validate(compiledShop, value);
 }
 
-const at = z.number();
+const atSchema = z.number();
 
 const auctionSchema = z.object({
   kind: z.literal('auction'),
-  at,
+  at: atSchema,
   item: itemSchema,
   sold: z.number(),
   finalBid: z.number(),
@@ -90,7 +90,7 @@ const auctionSchema = z.object({
 
 const tradeSchema = z.object({
   kind: z.enum(['purchase', 'sale']),
-  at,
+  at: atSchema,
   item: itemSchema,
   moved: z.number(),
   paid: z.number(),
@@ -99,12 +99,17 @@ const tradeSchema = z.object({
 });
 
 const changeSchema: z.ZodType<Change> = z.union([
-  z.object({ kind: z.literal('auctioned'), at, auction: auctionSchema }),
-  z.object({ kind: z.literal('traded'), at, trade: tradeSchema, shop: shopSchema.nullable() }),
-  z.object({ kind: z.literal('listed'), at, shop: shopSchema }),
-  z.object({ kind: z.enum(['restocked', 'sold-out', 'price-changed']), at, shop: shopSchema, before: shopSchema }),
-  z.object({ kind: z.literal('removed'), at, before: shopSchema }),
-  z.object({ kind: z.literal('banned'), at, shop: shopSchema, canvas: z.string() }),
+  z.object({ kind: z.literal('auctioned'), at: atSchema, auction: auctionSchema }),
+  z.object({ kind: z.literal('traded'), at: atSchema, trade: tradeSchema, shop: shopSchema.nullable() }),
+  z.object({ kind: z.literal('listed'), at: atSchema, shop: shopSchema }),
+  z.object({
+    kind: z.enum(['restocked', 'sold-out', 'price-changed']),
+    at: atSchema,
+    shop: shopSchema,
+    before: shopSchema,
+  }),
+  z.object({ kind: z.literal('removed'), at: atSchema, before: shopSchema }),
+  z.object({ kind: z.literal('banned'), at: atSchema, shop: shopSchema, canvas: z.string() }),
 ]);
 
 const absentPart = z.enum(ABSENT_PARTS);
@@ -112,7 +117,7 @@ const absentPart = z.enum(ABSENT_PARTS);
 const serverState = z.enum(['up', 'slow', 'down']);
 
 /** The unit of the stock of a change's shops. Absent in rows of 0.3.0 and earlier, which count as the wire did. */
-const stock = z.exactOptional(z.literal('items'));
+const stockUnitSchema = z.exactOptional(z.literal('items'));
 
 const listedWith = z.exactOptional(
   z.object({ count: z.number(), shops: z.array(shopSchema), worths: z.exactOptional(z.array(z.number())) }),
@@ -122,19 +127,19 @@ const listedWith = z.exactOptional(
 const worth = z.exactOptional(z.number());
 
 const causeSchema = z.union([
-  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock, listedWith, worth }),
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock: stockUnitSchema, listedWith, worth }),
   z.object({
     kind: z.literal('server'),
-    at,
+    at: atSchema,
     state: serverState,
     before: serverState,
     lastedMs: z.number(),
     isSample: z.exactOptional(z.literal(true)),
   }),
-  z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
+  z.object({ kind: z.literal('expiring'), at: atSchema, expiresAt: z.number() }),
   z.object({
     kind: z.literal('feeds-paused'),
-    at,
+    at: atSchema,
     channelId: z.string(),
     code: z.number(),
     locale: z.exactOptional(z.string()),
@@ -146,18 +151,18 @@ const causeSchema = z.union([
       }),
     ),
   }),
-  z.object({ kind: z.literal('absent'), at, part: absentPart, since: at }),
+  z.object({ kind: z.literal('absent'), at: atSchema, part: absentPart, since: atSchema }),
   z.object({
     kind: z.literal('feed-absent'),
-    at,
+    at: atSchema,
     part: absentPart,
-    since: at,
+    since: atSchema,
     feedId: z.string(),
     channelId: z.string(),
     name: z.string(),
     locale: z.string(),
   }),
-  z.object({ kind: z.literal('restored'), from: at, at }),
+  z.object({ kind: z.literal('restored'), from: atSchema, at: atSchema }),
 ]);
 
 type StoredCause = z.infer<typeof causeSchema>;

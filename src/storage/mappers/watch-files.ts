@@ -18,8 +18,8 @@ export const watchFiles: WatchFiles = {
     return `${JSON.stringify({ crier: WATCH_FILE_VERSION, watches: drafts }, null, 2)}\n`;
   },
   read(text, readPrice) {
-    const parsed = envelope.safeParse(parse(text));
-    if (!parsed.success) return { fault: newerVersion.safeParse(parse(text)).success ? 'newer' : 'other' };
+    const parsed = envelope.safeParse(parseOrNull(text));
+    if (!parsed.success) return { fault: newerVersion.safeParse(parseOrNull(text)).success ? 'newer' : 'other' };
     const drafts: { place: number; draft: WatchDraft }[] = [];
     const refused: { place: number; why: EntryFault }[] = [];
     for (const [index, written] of parsed.data.watches.entries()) {
@@ -72,7 +72,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     // Some editors write a byte order mark at the beginning.
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -24,7 +24,7 @@ export interface LegacyFiles {
 }
 
 /** The outcome of a conversion. */
-export interface Converted extends Tally {
+export interface Converted extends SettingsTally {
   /** Users whose interrupted change was reverted. */
   readonly reverted: readonly string[];
   /** Users whose interrupted change is unreadable. It stays in the old file. */
@@ -32,10 +32,10 @@ export interface Converted extends Tally {
   /** The number of records of unknown kinds, by kind. They stay in the old file. */
   readonly unknown: Readonly<Record<string, number>>;
   /** The counts of settings that the journal recorded, or null if none are missing. */
-  readonly expected: Tally | null;
+  readonly expected: SettingsTally | null;
 }
 
-interface Tally {
+interface SettingsTally {
   readonly feeds: number;
   readonly watches: number;
   readonly people: number;
@@ -91,7 +91,7 @@ function readOnlyUri(path: string): string {
 }
 
 /** Reads the counts of settings that the journal recorded, and the time (epoch ms) since when some are missing. */
-function readTally(db: DatabaseSync): Tally & { readonly lostAt: number | null } {
+function readTally(db: DatabaseSync): SettingsTally & { readonly lostAt: number | null } {
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moments'").get() !== undefined;
   const get = isThere ? db.prepare('SELECT at FROM moments WHERE name = ?') : null;
   const number = (name: string) => Number(get?.get(numberName(`settings-${name}`))?.at ?? 0);
@@ -102,7 +102,7 @@ function readTally(db: DatabaseSync): Tally & { readonly lostAt: number | null }
   };
 }
 
-function countSettings(db: DatabaseSync): Tally {
+function countSettings(db: DatabaseSync): SettingsTally {
   const count = (table: string) => Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
   return { feeds: count('feeds'), watches: count('watches'), people: count('people') };
 }
@@ -121,7 +121,7 @@ function copySettings(
   db: DatabaseSync,
   settings: string,
   now: number,
-): Pick<Converted, 'reverted' | 'notReverted' | 'unknown'> & { readonly found: Tally } {
+): Pick<Converted, 'reverted' | 'notReverted' | 'unknown'> & { readonly found: SettingsTally } {
   db.prepare('ATTACH ? AS legacy').run(readOnlyUri(settings));
   db.exec('BEGIN');
   const copy = (space: string, into: string, select: string) =>

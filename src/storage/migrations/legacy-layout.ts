@@ -28,7 +28,7 @@ type StoreFileKind = 'absent' | 'empty' | 'settings' | 'store' | 'corrupt';
 type JournalFileKind = 'absent' | 'empty' | 'journal' | 'guard' | 'corrupt';
 
 /** The two files of either layout. */
-export interface Layout {
+export interface StoreLayout {
   readonly store: StoreFileKind;
   readonly events: JournalFileKind;
 }
@@ -43,7 +43,7 @@ const GUARD_SENTENCE =
  * Inspects both files without writing.
  * @throws errors of SQLite, except those of a corrupt file
  */
-export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
+export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): StoreLayout {
   const [store, events] = [readFile(path), readFile(legacyEvents)];
   return {
     store: typeof store === 'string' ? store : storeFileKind(store),
@@ -55,7 +55,7 @@ export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 
  * Does the same as `readLayout`.
  * @throws OperatorFault if a file cannot be read
  */
-export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
+export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEvents'>): StoreLayout {
   try {
     return readLayout(location);
   } catch (error) {
@@ -64,7 +64,7 @@ export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEven
 }
 
 /** Returns whether the files are a store of an earlier Crier. */
-export function isLegacy({ store, events }: Layout): boolean {
+export function isLegacy({ store, events }: StoreLayout): boolean {
   return store === 'settings' || (store !== 'store' && events === 'journal');
 }
 

@@ -13,10 +13,10 @@ import {
   giveSecondName,
   hashLegacyFiles,
   isLegacy,
-  type Layout,
   lastSecondName,
   putGuard,
   readLayout,
+  type StoreLayout,
   type Upgraded,
   upgradedFiles,
   upgradedPath,
@@ -96,11 +96,11 @@ export function planUpgrade(
 }
 
 /** Returns the free bytes that the upgrade at the next start needs, or 0 if it builds no new store. */
-export function bytesToUpgrade(location: StoreLocation, layout: Layout): number {
+export function bytesToUpgrade(location: StoreLocation, layout: StoreLayout): number {
   return currentStep(location, layout).kind === 'build' ? neededBytes(location) : 0;
 }
 
-function currentStep(location: StoreLocation, layout: Layout): UpgradeStep {
+function currentStep(location: StoreLocation, layout: StoreLayout): UpgradeStep {
   return nextStep(layout, upgradedFiles(location), hashLegacyFiles(location));
 }
 
@@ -141,7 +141,7 @@ type UpgradeStep =
   | { readonly kind: 'finish'; readonly path: string };
 
 /** @param stamp the stamp of the old files as they are now */
-export function nextStep(layout: Layout, upgraded: readonly Upgraded[], stamp: string): UpgradeStep {
+export function nextStep(layout: StoreLayout, upgraded: readonly Upgraded[], stamp: string): UpgradeStep {
   if (layout.store === 'store') return { kind: 'none' };
   // The guard is put in place only after the new store is complete.
   const complete = upgraded.find((each) => layout.events === 'guard' || each.stamp === stamp);

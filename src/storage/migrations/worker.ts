@@ -15,10 +15,10 @@ export interface ConversionFailure {
 }
 
 const { kind, input }: ThreadTask = workerData;
-parentPort?.postMessage(run());
+parentPort?.postMessage(runTask());
 
-function run(): unknown {
-  if (kind === 'convert') return convert();
+function runTask(): unknown {
+  if (kind === 'convert') return convertTask();
   const db = new DatabaseSync(String(input), { timeout: BUSY_TIMEOUT_MS });
   try {
     if (kind === 'inspect') return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
@@ -29,7 +29,7 @@ function run(): unknown {
   }
 }
 
-function convert(): unknown {
+function convertTask(): unknown {
   try {
     return convertLegacy(workerData.input);
   } catch (error) {

@@ -6,14 +6,14 @@ import {
   canvasRows,
   MOST_SEARCH_WORDS,
   PAINTED_COLUMNS,
-  readCanvas,
-  readTitle,
+  readCanvasRow,
+  readTitleRow,
   searchedWords,
   surplusCanvases,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
-import type { Queryable } from './client.ts';
+import type { Queryable, WriteStep } from './client.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from './stored-text.ts';
 
 const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
@@ -24,8 +24,6 @@ const CONTAINS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `str
 );
 const SEARCH = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE ${CONTAINS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
 const TOTALS = 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases';
-
-type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
 
 const DELETED_PER_STEP = 500;
 
@@ -62,7 +60,7 @@ export class PostgresCanvases implements Canvases {
     const [row] = rows;
     if (row === undefined) return null;
     try {
-      return readCanvas({ ...row, ...textsOf(row) });
+      return readCanvasRow({ ...row, ...readTitleTexts(row) });
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
       this.#unreadable.logNoted('Canvas unreadable, shown without a picture');
@@ -85,7 +83,7 @@ export class PostgresCanvases implements Canvases {
 
   async #titles(sql: string, values: readonly unknown[]): Promise<readonly CanvasTitle[]> {
     const { rows } = await this.#db.query<TitleRow>(sql, values);
-    return rows.map((row) => readTitle({ ...row, ...textsOf(row) }));
+    return rows.map((row) => readTitleRow({ ...row, ...readTitleTexts(row) }));
   }
 }
 
@@ -121,6 +119,6 @@ export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, wr
   return dropped;
 }
 
-function textsOf({ title, author }: TitleRow): Pick<TitleRow, 'title' | 'author'> {
+function readTitleTexts({ title, author }: TitleRow): Pick<TitleRow, 'title' | 'author'> {
   return { title: readTextOrNull(title), author: readTextOrNull(author) };
 }

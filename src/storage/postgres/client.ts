@@ -16,7 +16,7 @@ import type { PostgresLocation } from './location.ts';
 export type Sql = string | { readonly name?: string; readonly text: string };
 
 /** A statement's rows, the number of rows read or written, and PostgreSQL's word for what it did. */
-export interface Result<Row> {
+export interface QueryResult<Row> {
   readonly rows: Row[];
   readonly count: number;
   readonly command: string;
@@ -29,8 +29,14 @@ export interface Queryable {
    * @throws ConnectionLost if the connection ended; the statement may have been committed
    * @throws pg.DatabaseError with PostgreSQL's `code` if it rejected the statement, so that nothing was written
    */
-  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>>;
+  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
+
+/** A statement that each connection prepares once. */
+export const defineStatement = (name: string, text: string): Sql => ({ name, text });
+
+/** Runs one step of a write in a transaction of its own. */
+export type WriteStep = <T>(step: (db: Queryable) => Promise<T>) => Promise<T>;
 
 /**
  * The time limit of a statement. A missing answer counts as a lost connection.
@@ -157,7 +163,7 @@ export async function execute<Row extends object>(
   { client, patience, backend }: ConnectedClient,
   sql: Sql,
   values?: readonly unknown[],
-): Promise<Result<Row>> {
+): Promise<QueryResult<Row>> {
   const statement = typeof sql === 'string' ? { text: sql } : sql;
   try {
     const answered = await queryWithin<Row>(

@@ -11,7 +11,7 @@ import {
   LimitedClient,
   type Patience,
   type Queryable,
-  type Result,
+  type QueryResult,
   readBackend,
   type Session,
   type Sql,
@@ -21,7 +21,7 @@ import { endsConnection, isConnectionLost } from './connection-retries.ts';
 import type { PostgresLocation } from './location.ts';
 import { checkVersion } from './schema.ts';
 
-const MOST_CONNECTIONS = 10;
+const MOST_POOL_CONNECTIONS = 10;
 const IDLE_CONNECTION_MS = 60_000;
 const POOL_PATIENCE = 'short';
 
@@ -47,7 +47,7 @@ export class Postgres implements Queryable {
       ...settingsOf(location, POOL_PATIENCE),
       // The pool passes the settings to the constructor.
       Client: LimitedClient as unknown as new () => pg.ClientBase,
-      max: MOST_CONNECTIONS,
+      max: MOST_POOL_CONNECTIONS,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       onConnect: async (client) => {
         // The pool listens only to its idle clients, and an error without a listener would end the process.
@@ -80,7 +80,7 @@ export class Postgres implements Queryable {
     return this.#checkVersion(this);
   }
 
-  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>> {
+  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<QueryResult<Row>> {
     return this.#withClient((client) => client.query<Row>(sql, values));
   }
 

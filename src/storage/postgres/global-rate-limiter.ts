@@ -5,7 +5,7 @@ import { isConnectionLost } from './connection-retries.ts';
 
 /**
  * Discord accepts 50 requests a second. Permits of 1.25 s may be used within one second, because a permit may be
- * `STALE_MS` old.
+ * `STALE_PERMIT_MS` old.
  */
 const BURST_PERMITS = 5;
 const PERMITS_PER_SECOND = 35;

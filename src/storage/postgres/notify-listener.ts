@@ -8,7 +8,7 @@ import type { Postgres } from './connection.ts';
 /** The channel for notices to deliver. */
 const DUE_CHANNEL = 'due';
 
-const RECONNECT_BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
+const LISTEN_BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
 
 /**
  * Listens to NOTIFY over one connection. Notifications during an outage of it are lost, so every listener is woken once
@@ -37,10 +37,10 @@ export class NotifyListener {
 
   /** Listens until the signal aborts. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    let backoff = RECONNECT_BACKOFF;
+    let backoff = LISTEN_BACKOFF;
     const onListening = () => {
       this.#lost.clear();
-      backoff = RECONNECT_BACKOFF;
+      backoff = LISTEN_BACKOFF;
     };
     while (!signal.aborted) {
       try {

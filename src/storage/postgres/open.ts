@@ -47,7 +47,7 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
     return postgres;
   } catch (error) {
     await postgres.end();
-    throw toOperatorFault(error, located.location);
+    throw openingFault(error, located.location);
   }
 }
 
@@ -101,7 +101,7 @@ async function checkServer(session: Session, other: Session): Promise<void> {
 }
 
 /** @returns an error that the operator can fix, without the password, or else the error itself */
-function toOperatorFault(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
+function openingFault(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
   // The driver reports a missing password itself, without a code.
@@ -179,7 +179,7 @@ export async function inspectDatabase(url: string, log: Log): Promise<InspectedD
     return { postgres, where: formatAddress(located.location), ...(await inspect(postgres)) };
   } catch (error) {
     await postgres.end();
-    throw toOperatorFault(error, located.location);
+    throw openingFault(error, located.location);
   }
 }
 

@@ -24,7 +24,7 @@ import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
 import { NotifyListener } from './notify-listener.ts';
 import { PostgresPauses } from './pauses.ts';
-import { clearExpired, openCache, openRecordTables } from './records.ts';
+import { clearExpired, openRecordTables, openSharedCache } from './records.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
 import { PostgresSettings, PostgresSubscriptions } from './settings.ts';
@@ -68,7 +68,7 @@ export async function openPostgresPorts(
   const listening = notifyListener.run(over.signal);
   const forms = settingsForms(log);
   const records = openRecordTables(postgres, log);
-  const cache = openCache(postgres, log);
+  const cache = openSharedCache(postgres, log);
   return {
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
@@ -89,7 +89,7 @@ export async function openPostgresPorts(
     rateLimiter: new PostgresGlobalRateLimiter(postgres, clock),
     paused: new PostgresPauses(postgres),
     identifies: new PostgresIdentifies(postgres, clock),
-    bytes: () => databaseBytes(postgres),
+    bytes: () => measureDatabase(postgres),
     leadership: new PostgresLeadership({
       postgres,
       openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, now),
@@ -115,7 +115,7 @@ export async function openPostgresPorts(
 }
 
 /** Measures the database, as `storeBytes` in `storage/sqlite/files.ts` measures the files. */
-async function databaseBytes(postgres: Postgres): Promise<{ database: number }> {
+async function measureDatabase(postgres: Postgres): Promise<{ database: number }> {
   const { rows } = await postgres.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
   return { database: Number(rows[0]?.bytes) };
 }

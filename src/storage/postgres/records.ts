@@ -84,7 +84,7 @@ const REMOVE_CACHED_OF_USER = 'DELETE FROM cache WHERE space = $1 AND user_id = 
 const CLEAR_EXPIRED_CACHED = 'DELETE FROM cache WHERE expires_at < clock_timestamp()';
 
 /** Opens the cache of a database. All processes share it, because any of them may answer a button. */
-export function openCache(db: Postgres, log: Log): OpenSpace {
+export function openSharedCache(db: Postgres, log: Log): OpenSpace {
   return <T extends object>(space: CacheSpace<T>): CachedValues<T> => {
     const reader = new RecordReader(space, log);
     const { name, userIdOf } = space;

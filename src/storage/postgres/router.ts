@@ -254,7 +254,7 @@ async function findCandidates(
   return found;
 }
 
-/** Returns the columns of `FIND`'s values: lookup, need, and the position of the change. */
+/** Returns the columns of `FIND_CANDIDATES`'s values: lookup, need, and the position of the change. */
 function lookupColumns(changes: readonly (readonly Lookup[])[]): unknown[][] {
   const rows = changes.flatMap((lookups, n) => lookups.map(({ lookup, need }) => [storedText(lookup), need, n]));
   return [0, 1, 2].map((column) => rows.map((row) => row[column]));

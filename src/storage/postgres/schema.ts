@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
 import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/postgres-rename-tables.ts';
 import { LOCKS, type Queryable, type Session } from './client.ts';
-import { retryForAMinute } from './connection-retries.ts';
+import { retryForAMinute, sqlStateOf } from './connection-retries.ts';
 
 /** Limits the wait of a step for a table's lock, because statements of all other processes queue behind it. */
 const LOCK_WAIT_MS = 300;
@@ -38,11 +38,11 @@ const END_OTHER_PROCESSES = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_act
 export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
   const begins = 'Tables locked by another program, retrying the upgrade for a minute';
   const condition = new Condition({ log, begins, ends: 'Tables no longer locked' });
-  const isRetryable = (error: unknown) => codeOf(error) === LOCK_NOT_AVAILABLE;
+  const isRetryable = (error: unknown) => sqlStateOf(error) === LOCK_NOT_AVAILABLE;
   // A dump of a large database may take longer than the minute. The operator then starts Crier after the dump.
   const attempt = retryForAMinute(() => migrateOnce(session), { clock, isRetryable, condition });
   const { fromVersion, unknown } = await attempt.catch((error) => {
-    throw toOperatorFault(error);
+    throw schemaFault(error);
   });
   if (fromVersion > 0 && fromVersion < DATABASE_VERSION)
     log.info({ fromVersion, toVersion: DATABASE_VERSION }, 'Database upgraded');
@@ -100,7 +100,7 @@ const LOCK_ALL = `DO $$ BEGIN EXECUTE (
 
 /**
  * Fails as `LOCK_ALL` would if another program holds a table's lock for longer than a lock is waited for. Clears the
- * snapshot of `pg_stat_activity`, so that `END_OTHERS` sees connections made since.
+ * snapshot of `pg_stat_activity`, so that `END_OTHER_PROCESSES` sees connections made since.
  */
 const REFUSE_LOCKED = `DO $$ BEGIN
   FOR attempt IN 0..${LOCK_WAIT_MS / LOCK_CHECK_MS} LOOP
@@ -174,7 +174,7 @@ export async function tryTables(session: Session): Promise<boolean> {
     await session.query(isUpToDate ? 'UPDATE crier_schema SET version = version' : 'CREATE TABLE crier_check ()');
     return isUpToDate;
   } catch (error) {
-    throw toOperatorFault(error);
+    throw schemaFault(error);
   } finally {
     if (!session.ended.aborted) await session.query('ROLLBACK');
   }
@@ -215,11 +215,7 @@ const OPERATOR_FAULTS: Readonly<Record<string, string>> = {
   '42P07': 'The database of STORE_URL holds tables of another program: give Crier a database of its own.',
 };
 
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
-}
-
-function toOperatorFault(error: unknown): unknown {
-  const said = OPERATOR_FAULTS[codeOf(error) ?? ''];
+function schemaFault(error: unknown): unknown {
+  const said = OPERATOR_FAULTS[sqlStateOf(error) ?? ''];
   return said === undefined ? error : new OperatorFault(said);
 }

@@ -12,7 +12,7 @@ const COMMIT_STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
 const DEADLOCK_CODE = '40P01';
 
 /** One attempt, as far as this process knows its progress. */
-interface Attempt<T> {
+interface TransactionAttempt<T> {
   xid: string | null;
   done: { readonly value: T } | null;
 }
@@ -37,7 +37,7 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
   }
 
   async #do<T>(of: SettingsOwner, work: () => Promise<T>, mayRepeat: boolean): Promise<T> {
-    const attempt: Attempt<T> = { xid: null, done: null };
+    const attempt: TransactionAttempt<T> = { xid: null, done: null };
     let fault: unknown = null;
     try {
       return await this.#db.joinedTransaction(async (tx) => {
@@ -61,7 +61,7 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
   }
 
   /** @throws NotSaved with `isOutcomeUnknown` if PostgreSQL is unreachable */
-  async #isCommitted<T>(lost: ConnectionLost, { xid, done }: Attempt<T>): Promise<boolean> {
+  async #isCommitted<T>(lost: ConnectionLost, { xid, done }: TransactionAttempt<T>): Promise<boolean> {
     if (xid === null || done === null) return false;
     try {
       await this.#db.settled(lost);
@@ -78,7 +78,7 @@ async function begin(tx: Queryable, of: SettingsOwner): Promise<string | null> {
   return rows[0]?.xid ?? null;
 }
 
-function requireResult<T>({ done }: Attempt<T>): T {
+function requireResult<T>({ done }: TransactionAttempt<T>): T {
   if (done === null) throw new Error('The transaction has no result');
   return done.value;
 }

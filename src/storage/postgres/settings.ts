@@ -106,7 +106,7 @@ function upsert(table: string, beside: readonly string[]): string {
     ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}, xid = pg_current_xact_id()`;
 }
 
-const ROWS_PER_PAGE = 500;
+const SETTINGS_PER_PAGE = 500;
 
 /**
  * `$1`: ids; `$2`: a channel; `$3`: a user. Finds these and all that belong to the channel or the user. One statement
@@ -117,10 +117,10 @@ const LOOKUP_SUBSCRIPTIONS = `SELECT 'feed' AS type, id, record FROM feeds WHERE
   UNION ALL SELECT 'person', id, record FROM people
     WHERE id = $3 OR id IN (SELECT user_id FROM watches WHERE id = ANY($1))`;
 const ENDING_WATCHES = `SELECT id, record FROM watches WHERE (once OR expires_at IS NOT NULL) AND (once OR expires_at < $1) AND id > $2
-  ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
+  ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
 
-const PAGE_OF_FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
-const PAGE_OF_WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_PAGE}`;
+const PAGE_OF_FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
+const PAGE_OF_WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
 
 interface TypedRow extends RecordRow {
   readonly type: 'feed' | 'watch' | 'person';
@@ -192,7 +192,7 @@ export class PostgresSubscriptions implements Subscriptions {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const rows: readonly RecordRow[] = await this.#rows(ENDING_WATCHES, [at, last]);
       yield* this.#forms.watches.readAll(rows);
-      last = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id;
+      last = rows.length < SETTINGS_PER_PAGE ? undefined : rows.at(-1)?.id;
     }
   }
 
@@ -213,7 +213,7 @@ export class PostgresSubscriptions implements Subscriptions {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const rows: readonly RecordRow[] = await this.#rows(sql, [last]);
       yield rows;
-      last = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id;
+      last = rows.length < SETTINGS_PER_PAGE ? undefined : rows.at(-1)?.id;
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots, StoredSnapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
-import type { Queryable, Result } from './client.ts';
+import type { Queryable, QueryResult } from './client.ts';
 import { isConnectionLost } from './connection-retries.ts';
 
 /** Limits the pieces that one query reads. Each has 256 KiB. */
@@ -60,7 +60,7 @@ export class PostgresStoredSnapshots implements StoredSnapshots {
     }
   }
 
-  async #read<Row extends object>(sql: string, values: readonly unknown[]): Promise<Result<Row>> {
+  async #read<Row extends object>(sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.db.query<Row>(sql, values);

@@ -7,7 +7,7 @@ import type { Target } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import { withTargets, writeTarget } from '../mappers/target.ts';
-import type { Queryable, Sql } from './client.ts';
+import { defineStatement, type Queryable } from './client.ts';
 import type { NotifyListener } from './notify-listener.ts';
 import { wake } from './outbox/enqueue.ts';
 
@@ -203,8 +203,6 @@ export const LEASE_MS = 10_000;
 const LEASED_UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
 const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())';
 
-const statement = (name: string, text: string): Sql => ({ name, text });
-
 /** Ready leases of a kind of target, the longest ready first. `$2`: now. */
 const readyLeases = (kind: string, most: string) =>
   `SELECT target, ready_at FROM target_leases WHERE left(target, 1) = left(${kind}, 1) AND due_at IS NOT NULL AND ready_at <= $2::bigint
@@ -214,7 +212,7 @@ const readyLeases = (kind: string, most: string) =>
  * Keeps `due_at`, so that another process finds the work of a dead holder. Later notices begin a new debounce. `$2`:
  * now; `$4`, `$5`: the kinds of targets in the order of their claim.
  */
-export const CLAIM = statement(
+export const CLAIM = defineStatement(
   'claim-leases',
   `WITH first AS MATERIALIZED (${readyLeases('$4::text', '$3::bigint')}),
    second AS MATERIALIZED (${readyLeases('$5::text', '$3::bigint - (SELECT count(*) FROM first)')}),
@@ -228,7 +226,7 @@ export const CLAIM = statement(
 );
 
 /** The time at which the next free lease is ready. */
-export const NEXT_READY = statement(
+export const NEXT_READY = defineStatement(
   'next-lease',
   `SELECT min(ready_at) AS "readyAt" FROM (VALUES ('c'), ('u')) AS kind (first), LATERAL (
      SELECT ready_at FROM target_leases WHERE left(target, 1) = kind.first AND due_at IS NOT NULL AND lease_until IS NULL
@@ -236,7 +234,7 @@ export const NEXT_READY = statement(
 );
 
 /** Locks rows in the same order as `enqueueParts`, to avoid deadlocks. */
-export const RENEW = statement(
+export const RENEW = defineStatement(
   'renew-leases',
   `WITH held AS MATERIALIZED (
      SELECT target_leases.target FROM target_leases JOIN unnest($1::text[], $2::bigint[]) AS mine (target, fence) USING (target, fence)
@@ -245,7 +243,7 @@ export const RENEW = statement(
 );
 
 /** Keeps the times that notices since the claim (another `gen`) have set. `$9`: now. */
-export const RELEASE = statement(
+export const RELEASE = defineStatement(
   'release-lease',
   `UPDATE target_leases SET holder = NULL, lease_until = NULL,
      due_at = CASE WHEN gen = $3 THEN $4::bigint ELSE least(due_at, $4::bigint) END,

@@ -7,8 +7,8 @@ import {
   canvasRows,
   MOST_SEARCH_WORDS,
   PAINTED_COLUMNS,
-  readCanvas,
-  readTitle,
+  readCanvasRow,
+  readTitleRow,
   searchedWords,
   surplusCanvases,
   type TitleRow,
@@ -62,7 +62,7 @@ export class CanvasesTable implements Canvases {
     const row = this.#sql.find.first(id);
     if (row === undefined) return null;
     try {
-      return readCanvas(row);
+      return readCanvasRow(row);
     } catch (error) {
       this.#unreadable.note(`canvas ${id}`, error);
       this.#unreadable.logNoted('Canvas unreadable, shown without a picture');
@@ -71,11 +71,11 @@ export class CanvasesTable implements Canvases {
   }
 
   async titles(ids: readonly string[]): Promise<readonly CanvasTitle[]> {
-    return this.#sql.titles.all(JSON.stringify(ids)).map(readTitle);
+    return this.#sql.titles.all(JSON.stringify(ids)).map(readTitleRow);
   }
 
   async search(text: string, limit: number): Promise<readonly CanvasTitle[]> {
-    return this.#sql.search.all(...searchedWords(text), limit).map(readTitle);
+    return this.#sql.search.all(...searchedWords(text), limit).map(readTitleRow);
   }
 
   async totals(): Promise<CanvasLimits> {

@@ -12,11 +12,9 @@ import { migrate } from '../migrations/sqlite.ts';
 import { clearCachedIds } from './id-tables.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
-import { Recorder } from './recorder.ts';
+import { JournalRecorder } from './recorder.ts';
 import { openTables, type Tables } from './tables.ts';
 import { Transactions } from './transactions.ts';
-
-/** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 
 interface JournalOptions {
   /** Returns whether a feed or watch has this id. Its last delivery is not pruned. */
@@ -64,12 +62,12 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
   readonly #transactions: Transactions;
-  readonly #recorder: Recorder;
+  readonly #recorder: JournalRecorder;
   readonly #now: () => number;
   readonly #isInUse: (id: string) => boolean;
 
   constructor({ db, tables, transactions, unreadable, now, isInUse, log }: JournalParts) {
-    const recorder = new Recorder(tables, transactions);
+    const recorder = new JournalRecorder(tables, transactions);
     super({ db, tables, transactions, recorder, unreadable, now });
     this.#db = db;
     this.#tables = tables;

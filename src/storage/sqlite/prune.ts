@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketStart } from '../../market/prices/trade-group.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { storedTypes } from '../mappers/goods-and-places.ts';
+import { typesStoredIn } from '../mappers/goods-and-places.ts';
 import { command, query } from './sql.ts';
 
 const ROWS_PER_PRUNE_STEP = 500;
@@ -126,7 +126,7 @@ function* pruneGoods(db: DatabaseSync): Generator<void> {
 /** @returns the types under which goods were stored, or null if the goods are unreadable */
 function typesIn(json: string): Set<string> | null {
   try {
-    return storedTypes(json);
+    return typesStoredIn(json);
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;

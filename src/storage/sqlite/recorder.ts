@@ -25,7 +25,7 @@ interface Committed {
  * Writes journal entries, several small ones in one transaction. The notices of a large entry are staged first (see
  * `StagedNotices`), and other entries may be committed meanwhile.
  */
-export class Recorder {
+export class JournalRecorder {
   readonly #tables: RecordedTables;
   readonly #transactions: Transactions;
   readonly #commits: GroupCommit<Committed>;

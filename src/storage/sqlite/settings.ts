@@ -11,7 +11,7 @@ import { type RecordRow, type SettingsForm, type SettingsForms, settingsForms } 
 import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';
 
-const ROWS_PER_READ = 500;
+const SETTINGS_PER_READ = 500;
 
 type SettingsTable = 'feeds' | 'watches' | 'people';
 
@@ -41,7 +41,7 @@ export class SqliteSettings implements Settings {
     const page = (table: SettingsTable) =>
       query<RecordRow & { rowid: number }>(
         db,
-        `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_READ}`,
+        `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${SETTINGS_PER_READ}`,
       );
     this.#sql = {
       feeds: page('feeds'),
@@ -142,7 +142,7 @@ export class SqliteSettings implements Settings {
       for (const record of read) good.push(record);
       for (const { id } of rows) if (!readIds.has(id)) unread.push(id);
       const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_PER_READ) break;
+      if (last === undefined || rows.length < SETTINGS_PER_READ) break;
       after = last.rowid;
     }
     this.#unread[kind] = unread;

@@ -57,7 +57,7 @@ export async function openStore(
   let db: DatabaseSync | undefined;
   try {
     await upgradeLegacy({ location, log, now, onProgress });
-    db = await openFile(location, log, now);
+    db = await openStoreFile(location, log, now);
     guardStore(location, log);
     const cache = await openCache(location.cache, log);
     removeParts([location.path, location.legacyEvents]);
@@ -69,7 +69,7 @@ export async function openStore(
   }
 }
 
-async function openFile(location: StoreLocation, log: Log, now: () => number): Promise<DatabaseSync> {
+async function openStoreFile(location: StoreLocation, log: Log, now: () => number): Promise<DatabaseSync> {
   const { path } = location;
   const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {

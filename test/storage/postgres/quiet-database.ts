@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
+import type { Queryable, QueryResult } from '../../../src/storage/postgres/client.ts';
 
 /** Wraps a database so that a test can wait until no query is running, and then advance its clock. */
 export function quietDatabase(db: Queryable): Queryable & { quiet(): Promise<void> } {
   let asked = 0;
   return {
-    async query<Row extends object>(...args: Parameters<Queryable['query']>): Promise<Result<Row>> {
+    async query<Row extends object>(...args: Parameters<Queryable['query']>): Promise<QueryResult<Row>> {
       asked += 1;
       try {
         return await db.query<Row>(...args);

@@ -3,7 +3,7 @@ import type { Change } from '../../../src/market/change.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
 import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
-import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
+import type { Queryable, QueryResult } from '../../../src/storage/postgres/client.ts';
 import {
   addSavedSince,
   type FoundSubscriptions,
@@ -26,7 +26,7 @@ const saved = (n: number) => {
 function savedIn(answerOf: (round: number) => readonly object[]): Queryable {
   let round = 0;
   return {
-    async query<Row extends object>(sql: unknown): Promise<Result<Row>> {
+    async query<Row extends object>(sql: unknown): Promise<QueryResult<Row>> {
       const text = String(sql);
       if (text.startsWith('SELECT pg_current_snapshot')) return resultOf([{ moment: '1:1:' }]);
       if (!text.includes('pg_visible_in_snapshot')) return resultOf([]);
@@ -36,7 +36,7 @@ function savedIn(answerOf: (round: number) => readonly object[]): Queryable {
   };
 }
 
-function resultOf<Row>(rows: readonly object[]): Result<Row> {
+function resultOf<Row>(rows: readonly object[]): QueryResult<Row> {
   return { rows: rows as Row[], count: rows.length, command: 'SELECT' };
 }
 

@@ -17,7 +17,7 @@ const LONGEST_SEARCH_GAP_MS = 5_000;
 const SHARD_BEAT_MS = 500;
 /**
  * Time since its last beat after which a process without PostgreSQL loses its blocks. A pause and an attempt of 1.5 s
- * later, other processes may not yet take them (`GONE` in `fleet.ts`).
+ * later, other processes may not yet take them (`RESERVED_FOR_HOLDER` in `fleet.ts`).
  */
 const LOSE_BLOCKS_AFTER_MS = 3_500;
 /** The limit while PostgreSQL itself is down, when no process can take blocks. */

@@ -32,7 +32,7 @@ import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText } from '../stored-text.ts';
 import * as sql from './sql.ts';
-import { GOODS, PLACES } from './sql.ts';
+import { READ_GOODS, READ_PLACES } from './sql.ts';
 
 const GROUPS_PER_SLICE = 500;
 
@@ -59,7 +59,7 @@ export class PostgresHistory implements History {
   }
 
   async outages(since: number): Promise<readonly Outage[]> {
-    const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.OUTAGES, [
+    const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.READ_OUTAGES, [
       since,
       SHOPS_UNREPORTED,
     ]);
@@ -102,7 +102,7 @@ export class PostgresHistory implements History {
   }
 
   async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
-    const values = [storedTypes(type), bucketStart(from)];
+    const values = [typeNameValues(type), bucketStart(from)];
     const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
     return sumByKey(rows.map(({ key, trades }) => [readText(key), trades] as const));
   }
@@ -118,7 +118,7 @@ export class PostgresHistory implements History {
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
-    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedTypes(type), from, LAST_OLD_SNAPSHOT]);
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [typeNameValues(type), from, LAST_OLD_SNAPSHOT]);
   }
 
   async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
@@ -136,7 +136,10 @@ export class PostgresHistory implements History {
 
   /** @returns the time until which trades of the type may mix several kinds, or null if they never do */
   async #mixedUntil(type: string): Promise<number | null> {
-    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_SEPARATE_SINCE, storedTypes(type)]);
+    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [
+      KINDS_SEPARATE_SINCE,
+      typeNameValues(type),
+    ]);
     return rows[0]?.at ?? null;
   }
 
@@ -181,7 +184,7 @@ function choiceValues(choice: ItemChoice): unknown[] {
 }
 
 /** Returns every name that the type has had. */
-function storedTypes(type: string): readonly string[] {
+function typeNameValues(type: string): readonly string[] {
   const names = namesOfType(type);
   if (names.length > sql.MOST_TYPE_NAMES) throw new RangeError(`${type} has more than ${sql.MOST_TYPE_NAMES} names`);
   return names.map(storedText);
@@ -243,7 +246,7 @@ class ChangeReader {
       this.#goods,
     );
     if (unknown.length === 0) return;
-    const found = await this.#db.query<{ id: number; json: string }>(GOODS, [unknown]);
+    const found = await this.#db.query<{ id: number; json: string }>(READ_GOODS, [unknown]);
     for (const { id, json } of found.rows) this.#goods.set(id, json);
   }
 
@@ -253,7 +256,7 @@ class ChangeReader {
       this.#places,
     );
     if (unknown.length === 0) return;
-    const found = await this.#db.query<PlaceRow & { id: number }>(PLACES, [unknown]);
+    const found = await this.#db.query<PlaceRow & { id: number }>(READ_PLACES, [unknown]);
     for (const { id, world, owner, owner_name, ...at } of found.rows) {
       const texts = { world: readText(world), owner: readTextOrNull(owner), owner_name: readTextOrNull(owner_name) };
       this.#places.set(id, readPlace({ ...at, ...texts }));

@@ -8,7 +8,7 @@ import {
 } from '../../mappers/change-row.ts';
 import { type GroupRow, NO_PLACE, PURCHASE_KIND } from '../../mappers/trade-row.ts';
 
-export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
+export const READ_OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
   WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
 export const UNREPORTED_SHOPS =
   'SELECT began AS from, ended AS until FROM outages WHERE ended >= $1 AND why = $2 ORDER BY began, id';
@@ -34,7 +34,7 @@ export function diamondColumn(column: (typeof DIAMOND_COLUMNS)[number], table = 
 }
 
 /**
- * $1: types, $2: keys or NULL. The other values are three periods (see `bounds`): the whole buckets, the part before
+ * $1: types, $2: keys or NULL. The other values are three periods (see `periodValues`): the whole buckets, the part before
  * them, and the part after.
  */
 const CHOSEN_ITEMS =
@@ -105,7 +105,7 @@ const IS_COMPARABLE = `(kind NOT BETWEEN ${SNAPSHOT_KINDS.first} AND ${SNAPSHOT_
 export const MOST_TYPE_NAMES = 3;
 const TYPE_NAMES = Array.from({ length: MOST_TYPE_NAMES }, (_, n) => `($1::text[])[${n + 1}]`).join(', ');
 
-/** $1: the names of the type, at most `MOST_NAMES`. */
+/** $1: the names of the type, at most `MOST_TYPE_NAMES`. */
 export const CHANGES_OF_TYPE = `
   WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type IN (${TYPE_NAMES})),
   found AS (
@@ -122,5 +122,5 @@ export const LATEST_EVENTS = `SELECT ${SELECTED_CHANGE_COLUMNS} FROM changes
 
 export const PURCHASES = `SELECT ${SELECTED_CHANGE_COLUMNS} FROM changes WHERE at >= $1 AND kind = ${CHANGE_KINDS.indexOf('purchase')} ORDER BY at, seq`;
 
-export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
-export const PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';
+export const READ_GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
+export const READ_PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';

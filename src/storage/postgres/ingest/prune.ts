@@ -1,13 +1,11 @@
 import { bucketStart } from '../../../market/prices/trade-group.ts';
 import { DAY_MS, WEEK_MS } from '../../../time/durations.ts';
-import type { Queryable } from '../client.ts';
+import type { WriteStep } from '../client.ts';
 
 /** Limits the rows that a step deletes. */
 const ROWS_PER_PRUNE_STEP = 2_000;
 /** Limits the ids that a step looks through. */
 const IDS_PER_WINDOW = 1_000;
-
-type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
 
 /** Deletes rows by their position. Nothing writes to them during the step, because old rows never change. */
 const deleteRows = (table: string, rows: string) =>
@@ -26,42 +24,42 @@ const deleteRowsOfItems = (table: string, where: string) =>
 /** OFFSET keeps PostgreSQL from reading the whole table for few rows. */
 const notReferredToBy = (table: string, where: string) => `NOT EXISTS (SELECT FROM ${table} WHERE ${where} OFFSET 0)`;
 
-const OUTAGES = deleteRows('outages', 'SELECT ctid FROM outages WHERE ended < $1');
+const DELETE_OUTAGES = deleteRows('outages', 'SELECT ctid FROM outages WHERE ended < $1');
 /** A sealed notice is kept as long as its message, so that each can explain the other. */
-const NOTICES = deleteRows(
+const DELETE_NOTICES = deleteRows(
   'notices',
   `SELECT ctid FROM notices
    WHERE ended_at < $1 AND (message IS NULL OR (SELECT settled_at FROM messages WHERE messages.id = message) < $1)`,
 );
 /** The last delivered message is kept, because its time is the time of the last delivery. */
-const MESSAGES = deleteRows(
+const DELETE_MESSAGES = deleteRows(
   'messages',
   `SELECT ctid FROM messages
    WHERE settled_at < $1 AND id IS DISTINCT FROM (
        SELECT id FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL ORDER BY settled_at DESC LIMIT 1)
      AND ${notReferredToBy('notices', 'message = messages.id')}`,
 );
-const CHANGES = deleteRows('changes', 'SELECT ctid FROM changes WHERE at < $1 ORDER BY at');
+const DELETE_CHANGES = deleteRows('changes', 'SELECT ctid FROM changes WHERE at < $1 ORDER BY at');
 
-const TRADES = deleteRowsOfItems('trades', 'at < $3');
-const TRADE_GROUPS = deleteRowsOfItems('trade_groups', 'at < $3');
+const DELETE_TRADES = deleteRowsOfItems('trades', 'at < $3');
+const DELETE_TRADE_GROUPS = deleteRowsOfItems('trade_groups', 'at < $3');
 /** The last sample is kept, because it holds until the next one. */
-const SAMPLES = deleteRowsOfItems(
+const DELETE_SAMPLES = deleteRowsOfItems(
   'price_samples',
   'at < (SELECT max(at) FROM price_samples WHERE item = one.id AND at <= $3)',
 );
-const CAUSES = `DELETE FROM causes WHERE id > $1 AND id <= $2 AND ${notReferredToBy('notices', 'cause = causes.id')}`;
-const GOODS = `WITH unused AS (
+const DELETE_CAUSES = `DELETE FROM causes WHERE id > $1 AND id <= $2 AND ${notReferredToBy('notices', 'cause = causes.id')}`;
+const DELETE_GOODS = `WITH unused AS (
     DELETE FROM goods WHERE id > $1 AND id <= $2 AND ${notReferredToBy('changes', 'changes.goods = goods.id')}
       AND ${notReferredToBy('changes', 'other_goods = goods.id')} RETURNING id)
   DELETE FROM goods_types WHERE goods IN (SELECT id FROM unused)`;
-const PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
+const DELETE_PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
   AND changed_at + ${DAY_MS} < $3 AND (traded_at IS NULL OR traded_at + ${DAY_MS} < $4)`;
 
 /**
  * Deletes the old deliveries of missing feeds and watches, some from $1 on, and returns the last id that it looked at.
  */
-const DELIVERIES = `
+const DELETE_DELIVERIES = `
   WITH next AS (SELECT source_id FROM deliveries WHERE source_id > $1 ORDER BY source_id LIMIT ${ROWS_PER_PRUNE_STEP}), gone AS (
     DELETE FROM deliveries USING next WHERE deliveries.source_id = next.source_id AND deliveries.at < $2
       AND ${notReferredToBy('feeds', 'id = deliveries.source_id')} AND ${notReferredToBy('watches', 'id = deliveries.source_id')})
@@ -69,9 +67,16 @@ const DELIVERIES = `
 
 /** The statements that delete rows: some at each step, in the order of ids, or by windows of ids. */
 export const PRUNE_STATEMENTS = {
-  bySome: { OUTAGES, NOTICES, MESSAGES, CHANGES },
-  inOrder: { DELIVERIES },
-  byWindows: { TRADES, TRADE_GROUPS, SAMPLES, CAUSES, GOODS, PLACES },
+  bySome: { OUTAGES: DELETE_OUTAGES, NOTICES: DELETE_NOTICES, MESSAGES: DELETE_MESSAGES, CHANGES: DELETE_CHANGES },
+  inOrder: { DELIVERIES: DELETE_DELIVERIES },
+  byWindows: {
+    TRADES: DELETE_TRADES,
+    TRADE_GROUPS: DELETE_TRADE_GROUPS,
+    SAMPLES: DELETE_SAMPLES,
+    CAUSES: DELETE_CAUSES,
+    GOODS: DELETE_GOODS,
+    PLACES: DELETE_PLACES,
+  },
 };
 
 /**
@@ -84,19 +89,19 @@ export async function prune(before: number, now: number, write: WriteStep): Prom
   const tradesFrom = bucketStart(before);
   const weekFrom = now - WEEK_MS;
   const steps = [
-    { sql: OUTAGES, limit: before },
-    { sql: NOTICES, limit: weekFrom },
-    { sql: MESSAGES, limit: weekFrom },
-    { sql: CHANGES, limit: weekFrom },
+    { sql: DELETE_OUTAGES, limit: before },
+    { sql: DELETE_NOTICES, limit: weekFrom },
+    { sql: DELETE_MESSAGES, limit: weekFrom },
+    { sql: DELETE_CHANGES, limit: weekFrom },
   ];
   for (const { sql, limit } of steps) await deleteAll(sql, [limit], write);
   await pruneDeliveries(weekFrom, write);
-  await deleteByWindows('items', TRADES, [tradesFrom], write);
-  await deleteByWindows('items', TRADE_GROUPS, [tradesFrom], write);
-  await deleteByWindows('items', SAMPLES, [before], write);
-  await deleteByWindows('causes', CAUSES, [], write);
-  await deleteByWindows('goods', GOODS, [], write);
-  await deleteByWindows('places', PLACES, [weekFrom, tradesFrom], write);
+  await deleteByWindows('items', DELETE_TRADES, [tradesFrom], write);
+  await deleteByWindows('items', DELETE_TRADE_GROUPS, [tradesFrom], write);
+  await deleteByWindows('items', DELETE_SAMPLES, [before], write);
+  await deleteByWindows('causes', DELETE_CAUSES, [], write);
+  await deleteByWindows('goods', DELETE_GOODS, [], write);
+  await deleteByWindows('places', DELETE_PLACES, [weekFrom, tradesFrom], write);
 }
 
 async function deleteByWindows(table: string, sql: string, more: readonly number[], write: WriteStep): Promise<void> {
@@ -117,7 +122,7 @@ async function pruneDeliveries(before: number, write: WriteStep): Promise<void> 
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     await write(async (db) => {
-      const { rows, count } = await db.query<{ last: string | null }>(DELIVERIES, [from, before]);
+      const { rows, count } = await db.query<{ last: string | null }>(DELETE_DELIVERIES, [from, before]);
       after = rows[0]?.last ?? null;
       return count;
     });

@@ -51,7 +51,7 @@ interface WantedPlace {
 }
 
 /**
- * Ids of items, goods and places, which only the leader assigns. An unknown one is noted, and `UNKNOWN` is returned.
+ * Ids of items, goods and places, which only the leader assigns. An unknown one is noted, and `UNKNOWN_ID` is returned.
  * `learn` saves the noted ones; then the caller asks again.
  */
 export class RowIds {
@@ -98,7 +98,7 @@ export class RowIds {
   #place(location: Location, owner: Owner | null, changedAt: number, tradedAt: number | null): number {
     const known = this.#places.get(location, owner);
     if (known !== undefined && isPlaceFresh(known, changedAt, tradedAt)) return known.id;
-    const key = placeKey(location, owner);
+    const key = wantedPlaceKey(location, owner);
     const other = this.#wanted.places.get(key);
     const latest = (one: number | null, another: number | null) =>
       another === null ? one : Math.max(one ?? another, another);
@@ -184,7 +184,7 @@ function isPlaceFresh(place: PlaceId, changedAt: number, tradedAt: number | null
   return tradedAt === null || (place.tradedAt !== null && place.tradedAt >= tradedAt - DAY_MS);
 }
 
-function placeKey({ x, y, z, world }: Location, owner: Owner | null): string {
+function wantedPlaceKey({ x, y, z, world }: Location, owner: Owner | null): string {
   return JSON.stringify([x, y, z, world, owner?.uuid, owner?.name]);
 }
 

@@ -10,12 +10,10 @@ import {
   writeChange,
 } from '../../mappers/change-row.ts';
 import { NO_PLACE, type TradeRow, writeTrade } from '../../mappers/trade-row.ts';
-import type { Queryable, Sql } from '../client.ts';
+import { defineStatement, type WriteStep } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
 import { storedText, storedTextOrNull } from '../stored-text.ts';
 import type { RowIds } from './row-ids.ts';
-
-const statement = (name: string, text: string): Sql => ({ name, text });
 
 const TEXT_COLUMNS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
@@ -37,7 +35,7 @@ const changeTypes = ['bigint', 'bigint', ...CHANGE_COLUMNS.map(typeOf)];
  * Writes a group of entries. `$1` is the group's number and `$2` the term's. Then follow the columns of its changes
  * (first their numbers and the times at which they arrived), of its trades and their sums, and `enqueueValues`.
  */
-export const RECORD = statement(
+export const RECORD = defineStatement(
   'record',
   `WITH leads AS (UPDATE leader SET last_group = $1 WHERE epoch = $2 AND backend_pid = pg_backend_pid() RETURNING epoch),
    changed AS (
@@ -57,7 +55,7 @@ export const RECORD = statement(
 );
 
 /** Begins any other write of the leader, and fails if the term is over. `$1`: the term's number. */
-export const FENCE = statement(
+export const FENCE = defineStatement(
   'fence',
   `WITH leads AS (SELECT FROM leader WHERE epoch = $1 AND backend_pid = pg_backend_pid() FOR UPDATE)
    SELECT CASE WHEN EXISTS (SELECT FROM leads) THEN 0 ELSE refuse('another process leads') END`,
@@ -116,7 +114,7 @@ export function groupValues(
     rows.changes.map((_, index) => firstSeq + index),
     heardAts,
     ...CHANGE_COLUMNS.map((column) => rows.changes.map((row) => toColumn(row[column]))),
-    ...tradeColumns(rows.trades, firstSeq),
+    ...tradeValues(rows.trades, firstSeq),
     ...sumColumns(rows.trades),
     ...enqueueValues(notices, now),
   ];
@@ -126,7 +124,7 @@ function toColumn(value: number | string | null): unknown {
   return typeof value === 'string' ? storedTextOrNull(value) : value;
 }
 
-function tradeColumns(trades: GroupRows['trades'], firstSeq: number): unknown[][] {
+function tradeValues(trades: GroupRows['trades'], firstSeq: number): unknown[][] {
   const pick = (of: (trade: GroupRows['trades'][number]) => unknown) => trades.map(of);
   return [
     pick(({ change }) => firstSeq + change),
@@ -161,7 +159,6 @@ function addToSum(row: number[], count: number, paid: number, at: number): void 
 const SAMPLES_PER_STEP = 1_000;
 
 type NewSamples = Parameters<IngestWriter['recordPriceSamples']>[1];
-type WriteStep = (step: (db: Queryable) => Promise<unknown>) => Promise<unknown>;
 
 /**
  * Writes samples whose ask or bid differs from the latest, or whose stock alone differs for the first time in a UTC

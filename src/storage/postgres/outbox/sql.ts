@@ -9,12 +9,9 @@ import {
   SPLIT_REASON,
 } from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
-import type { Sql } from '../client.ts';
+import { defineStatement } from '../client.ts';
 import { storedText } from '../stored-text.ts';
 import { enqueueParts } from './enqueue.ts';
-
-/** A statement that each connection prepares once. */
-const statement = (name: string, text: string): Sql => ({ name, text });
 
 /** The text of the error with which a statement fails if another process has the lease. */
 const LEASE_LOST_REASON = 'another process works on the target';
@@ -33,19 +30,19 @@ function unlessHeld(fence: number): string {
 }
 
 /** Enqueues notices and returns the first cause's id. */
-export const ENQUEUE = statement(
+export const ENQUEUE = defineStatement(
   'enqueue',
   `WITH ${enqueueParts(1)} SELECT (SELECT min(id) FROM new_causes) AS cause, pg_notify('due', '')`,
 );
 export const IS_ENQUEUED = 'SELECT FROM causes WHERE id = $1';
 
-export const WAITING = statement(
+export const WAITING = defineStatement(
   'waiting',
   `SELECT ${NOTICE_COLUMNS} FROM notices JOIN causes ON causes.id = cause
    WHERE target = $1 AND ended_at IS NULL AND due_at <= $2 ORDER BY notices.id LIMIT $3`,
 );
 
-export const NEXT_DUE_AT = statement(
+export const NEXT_DUE_AT = defineStatement(
   'next-due',
   'SELECT min(due_at) AS "dueAt" FROM notices WHERE target = $1 AND ended_at IS NULL',
 );
@@ -57,7 +54,7 @@ export const WAITING_TARGETS = `
   GROUP BY target ORDER BY target`;
 
 /** Skips notices that ended meanwhile. */
-export const POSTPONE = statement(
+export const POSTPONE = defineStatement(
   'postpone',
   `WITH ${heldLease(5, 6)},
    postponed AS (
@@ -67,7 +64,7 @@ export const POSTPONE = statement(
 );
 
 /** Fails as a whole if one of the notices no longer waits. */
-export const SEAL = statement(
+export const SEAL = defineStatement(
   'seal',
   `WITH ${heldLease(1, 13)},
    message AS (
@@ -90,7 +87,7 @@ export const SEAL = statement(
 
 export const SEALED_AS = 'SELECT id FROM messages WHERE nonce = $1';
 
-export const DROP = statement(
+export const DROP = defineStatement(
   'drop',
   `WITH ${heldLease(4, 5)},
    dropped AS (
@@ -105,24 +102,24 @@ export const DROP = statement(
 export const IS_DROPPED = `
   SELECT FROM notices WHERE id = ANY ($1::bigint[]) AND ended_at = $2 AND message IS NULL HAVING count(*) = cardinality($1::bigint[])`;
 
-export const SEALED = statement(
+export const SEALED = defineStatement(
   'sealed',
   `SELECT ${SEALED_COLUMNS} FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id`,
 );
 
-export const GAPS_KNOWN_UNTIL = statement(
+export const GAPS_KNOWN_UNTIL = defineStatement(
   'gaps-known-until',
   `SELECT gaps_known_until AS until FROM messages
    WHERE target = $1 AND gaps_known_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 
-export const SETTLED = statement(
+export const SETTLED = defineStatement(
   'settled',
   'SELECT subscription_ids, best_prices, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
 );
 
 /** Settles a message. For a delivered one, also saves the delivery of its feeds and watches, with the best price. */
-export const SETTLE = statement(
+export const SETTLE = defineStatement(
   'settle',
   `WITH settled AS (
      UPDATE messages SET settled_at = $2, message_id = $3, why = $4 WHERE id = $1 AND settled_at IS NULL RETURNING id),
@@ -142,7 +139,7 @@ export const SPLIT = `
   reopened AS (UPDATE notices SET ended_at = NULL WHERE message = $1 AND EXISTS (SELECT FROM split))
   SELECT id FROM split`;
 
-export const LAST_DELIVERED = statement(
+export const LAST_DELIVERED = defineStatement(
   'last-delivered',
   'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ANY ($1::text[])',
 );
@@ -158,7 +155,7 @@ export const QUEUE = `
     (SELECT count(*) AS sealed, min(sealed_at) AS sealed_since FROM messages
       WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS messages`;
 
-export const NEWEST = statement(
+export const NEWEST = defineStatement(
   'newest',
   `SELECT ${PAST_NOTICE_COLUMNS}
    FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message

@@ -264,13 +264,13 @@ class TradeGroupsTable {
 
   /** Reads groups of whole buckets in order, some at each step. `from` and `to` are starts of buckets. */
   *read(item: number, from: number, to: number): Generator<GroupRow[], void> {
-    let after: ReturnType<typeof groupKey> = [from, -1, 0, 0];
+    let after: ReturnType<typeof groupRowKey> = [from, -1, 0, 0];
     for (;;) {
       const rows = this.#sql.page(item, ...after, to);
       yield rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < GROUPS_PER_STEP) return;
-      after = groupKey(last);
+      after = groupRowKey(last);
     }
   }
 
@@ -295,6 +295,6 @@ class TradeGroupsTable {
   }
 }
 
-function groupKey([kind, place, unitPrice, , , , lastAt]: GroupRow) {
+function groupRowKey([kind, place, unitPrice, , , , lastAt]: GroupRow) {
   return [bucketStart(lastAt), kind, place, unitPrice] as const;
 }

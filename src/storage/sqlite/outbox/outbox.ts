@@ -7,7 +7,7 @@ import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
 import { deliveredSourceIds } from '../../mappers/outbox-rows.ts';
 import { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
-import type { Recorder } from '../recorder.ts';
+import type { JournalRecorder } from '../recorder.ts';
 import { command, query } from '../sql.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
@@ -19,7 +19,7 @@ interface OutboxParts {
   readonly db: DatabaseSync;
   readonly tables: Tables;
   readonly transactions: Transactions;
-  readonly recorder: Recorder;
+  readonly recorder: JournalRecorder;
   readonly unreadable: UnreadableRows;
   /** Epoch ms. */
   readonly now: () => number;
@@ -30,7 +30,7 @@ export class SqliteOutbox implements Outbox {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
   readonly #transactions: Transactions;
-  readonly #recorder: Recorder;
+  readonly #recorder: JournalRecorder;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
 

@@ -7,7 +7,7 @@ import { UnreadableRows } from '../../../../src/storage/mappers/record.ts';
 import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { prune } from '../../../../src/storage/sqlite/prune.ts';
-import { Recorder } from '../../../../src/storage/sqlite/recorder.ts';
+import { JournalRecorder } from '../../../../src/storage/sqlite/recorder.ts';
 import { openTables } from '../../../../src/storage/sqlite/tables.ts';
 import { Transactions } from '../../../../src/storage/sqlite/transactions.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
@@ -73,7 +73,7 @@ function openPlain() {
   return {
     db,
     async record(entry: JournalEntry): Promise<void> {
-      const recorder = new Recorder(openTables(db, unreadable), transactions);
+      const recorder = new JournalRecorder(openTables(db, unreadable), transactions);
       const recorded = recorder.record(entry);
       await recorder.flush();
       await recorded;
