@@ -2,7 +2,7 @@ import process from 'node:process';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { type Cluster, findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
-import { impatient } from '../../test/storage/postgres/impatient.ts';
+import { minuteClock } from '../../test/storage/postgres/minute-clock.ts';
 
 /**
  * A PostgreSQL server for the bench, which waits for its disk.
@@ -16,7 +16,7 @@ export function benchCluster(): Promise<Cluster> {
 
 /** A connection to one of its databases, with all tables created. */
 export function openBenchDatabase(url: string) {
-  return openPostgres(url, recordingLog(), impatient);
+  return openPostgres(url, recordingLog(), minuteClock);
 }
 
 /** Prints a line of progress. */

@@ -19,7 +19,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { memoryFolder } from '../../test/setup/memory-folder.ts';
 import { findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
-import { impatient } from '../../test/storage/postgres/impatient.ts';
+import { minuteClock } from '../../test/storage/postgres/minute-clock.ts';
 import { costOf } from '../cost.ts';
 import { type Figures, figuresOf, formatFigures, formatNumber } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
@@ -61,7 +61,7 @@ function openSqlite(): Store {
 
 async function openPostgreSql(binaries: string): Promise<Store> {
   const cluster = await makeCluster(binaries, { isDurable: true });
-  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), minuteClock);
   const leadership = new PostgresLeadership({
     postgres,
     openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, Date.now),

@@ -56,7 +56,7 @@ export function wants(watch: Watch, news: News): boolean {
  * Returns whether a shop that matched a watch's price now has a better one. The required difference is checked at
  * delivery.
  */
-export function isBettered(
+export function isImproved(
   watch: Watch,
   news: News,
 ): news is News & { readonly before: ModelShop; readonly after: ModelShop } {

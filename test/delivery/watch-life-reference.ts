@@ -1,10 +1,10 @@
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { MINUTE_MS } from '../../src/time/durations.ts';
-import { walkToTheEnd } from '../routing/quiet-oracle.ts';
+import { findQuietEnd } from '../routing/quiet-oracle.ts';
 import {
   hasBundle,
-  isBettered,
+  isImproved,
   isPriced,
   isTenthUnder,
   isUnder,
@@ -81,7 +81,7 @@ export class Reference {
 
   happen(news: News): void {
     const asking = [...this.watches.values()].filter(
-      (watch) => this.#isAwake(watch, this.now) && (wants(watch, news) || isBettered(watch, news)),
+      (watch) => this.#isAwake(watch, this.now) && (wants(watch, news) || isImproved(watch, news)),
     );
     if (asking.length === 0) return;
     this.#waiting.push({ news, watches: asking.map(({ id }) => id), at: this.now, dueAt: this.now });
@@ -184,7 +184,7 @@ export class Reference {
    * still as good.
    */
   #isStillBettered(watch: Watch, news: News, now: ModelShop): boolean {
-    if (!isBettered(watch, news)) return true;
+    if (!isImproved(watch, news)) return true;
     const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
     // A watch on deals reports many shops, each compared with its own last delivery.
     const last =
@@ -197,12 +197,12 @@ export class Reference {
 
   /** Only the latest of several improvements of a shop is delivered. */
   #isOvertaken(watch: Watch, { news }: Waiting, freed: ReadonlySet<string>): boolean {
-    if (!isBettered(watch, news) || this.#heldUntil(watch, freed) > this.now) return false;
+    if (!isImproved(watch, news) || this.#heldUntil(watch, freed) > this.now) return false;
     const later = this.#waiting.slice(this.#waiting.findIndex((waiting) => waiting.news === news) + 1);
     return later.some(
       (other) =>
         other.watches.includes(watch.id) &&
-        isBettered(watch, other.news) &&
+        isImproved(watch, other.news) &&
         other.news.after.id === news.after.id &&
         this.#isAwake(watch, other.at) &&
         this.#isTrue(watch, other.news),
@@ -216,7 +216,7 @@ export class Reference {
 
   /** Quiet hours, a snooze and the cool-down delay news. Everything sent at one moment is one delivery. */
   #heldUntil({ id, snoozedUntil, cooldownMinutes }: Watch, freed: ReadonlySet<string> = new Set()): number {
-    const quietEnd = this.quiet && walkToTheEnd(this.quiet, this.now);
+    const quietEnd = this.quiet && findQuietEnd(this.quiet, this.now);
     if (quietEnd !== null) return quietEnd;
     if (snoozedUntil !== null && snoozedUntil > this.now) return snoozedUntil;
     const last = this.lastDeliveredAt.get(id);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { BotProcess } from '../../sandbox/bot.ts';
 import { silence } from '../../sandbox/discord/rest/faults.ts';
-import { toldBids } from '../journeys/world/told-bids.ts';
+import { deliveredBids } from '../journeys/world/delivered-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';
 
@@ -29,8 +29,8 @@ export async function startWithBacklog(settings: Readonly<Record<string, string>
     async nextStartSendsAll(): Promise<void> {
       silent.cancel();
       await world.startBot();
-      await expect.poll(() => toldBids(world).length).toBe(told.length);
-      expect(toldBids(world)).toEqual(told);
+      await expect.poll(() => deliveredBids(world).length).toBe(told.length);
+      expect(deliveredBids(world)).toEqual(told);
       expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
     },
   };

@@ -14,12 +14,12 @@ import { recordingLog } from '../log/recording-log.ts';
 
 const LARGE = 400_000;
 /** The clock runs four times as fast, so that minutes of timeouts pass in seconds. */
-const TIMES = 4;
+const CLOCK_SPEED = 4;
 const clock: Clock = {
   now: systemClock.now,
-  monotonic: () => systemClock.monotonic() * TIMES,
-  idle: () => systemClock.idle() * TIMES,
-  sleep: (ms, signal) => systemClock.sleep(ms / TIMES, signal),
+  monotonic: () => systemClock.monotonic() * CLOCK_SPEED,
+  idle: () => systemClock.idle() * CLOCK_SPEED,
+  sleep: (ms, signal) => systemClock.sleep(ms / CLOCK_SPEED, signal),
 };
 
 /**
@@ -28,7 +28,7 @@ const clock: Clock = {
  */
 async function blockFor(ms: number): Promise<void> {
   await new Promise(setImmediate);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms / TIMES);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms / CLOCK_SPEED);
 }
 
 /** Starts a server that answers everything with a large body and accepts WebSockets. @returns its port */
@@ -91,7 +91,7 @@ test('fault 96: an acknowledgement is sent once though the event loop blocks pas
     { clock: systemClock, random: () => 0, log: recordingLog() },
   );
   const response = send(url, { method: 'POST', signal: new AbortController().signal });
-  await blockFor(3_500 * TIMES);
+  await blockFor(3_500 * CLOCK_SPEED);
   expect((await response).status).toBe(200);
   expect(sent).toBe(1);
 });

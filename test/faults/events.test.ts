@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
 /** Sells a real auction, announced once; all earlier frames of the stream have been read by then. */
-async function tellsNext(): Promise<void> {
+async function expectNextAnnounced(): Promise<void> {
   bids += 1;
   const words = ` ${bids.toLocaleString('en-US')} diamonds`;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
@@ -28,7 +28,7 @@ async function tellsNext(): Promise<void> {
 }
 
 /** Counts the log's lines of skipped frames of this kind. */
-const saidOf = (kind: string) =>
+const countLogged = (kind: string) =>
   bot.log().match(new RegExp(`"fault":"${kind}".*Unreadable frame of the stream, ignoring it`, 'g'))?.length ?? 0;
 
 /** Valid JSON that is no known event is no fault of the service: it is counted, not logged. */
@@ -48,19 +48,19 @@ test.each<[string, StreamFaultName, string | null]>([
   const [before, text] = [bot.log().length, told()];
   const [connection] = world.service.connections;
   for (let n = 0; n < 3; n += 1) world.service.breakStream(fault);
-  await tellsNext();
+  await expectNextAnnounced();
   expect([...world.service.connections]).toEqual([connection]);
   const fresh = told().slice(text.length);
   expect(fresh.match(/ diamonds?/g)).toHaveLength(1);
   if (kind === null) expect(bot.log().slice(before)).not.toContain('a frame that cannot be read');
-  else expect(saidOf(kind)).toBe(1);
+  else expect(countLogged(kind)).toBe(1);
 });
 
 test('fault 26: pings of any shape are not announced', async () => {
   const text = told();
   for (const shape of ['{"ping":1}', '"ping"', 'ping', '{"event":"ping"}', '{"type":"keep-alive","at":1}', '{}'])
     world.service.sendRaw(shape);
-  await tellsNext();
+  await expectNextAnnounced();
   expect(
     told()
       .slice(text.length)
@@ -72,7 +72,7 @@ test('faults 27, 30: unknown fields are ignored, and an item named `__proto__` i
   const text = told();
   world.service.breakStream('extra-fields');
   world.service.breakStream('proto');
-  await tellsNext();
+  await expectNextAnnounced();
   expect(
     told()
       .slice(text.length)
@@ -103,7 +103,7 @@ test.each<[string, () => void]>([
   send();
   await next;
   await expect.poll(() => world.service.connections.size).toBe(1);
-  await tellsNext();
+  await expectNextAnnounced();
   expect(
     bot
       .log()
@@ -121,9 +121,9 @@ test('fault 32: two identical sales are announced as two, at once and one after 
   const sale = `{"event":"auctionComplete","timestamp":${Date.now()},"data":{"item":${item},"amount":1,"finalBid":3200}}`;
   world.service.sendRaw(sale);
   world.service.sendRaw(sale);
-  await tellsNext();
+  await expectNextAnnounced();
   expect(told().split('2 × Emerald: 2 auctions · 6,400 diamonds · 3,200 each')).toHaveLength(2);
   world.service.sendRaw(sale);
-  await tellsNext();
+  await expectNextAnnounced();
   expect(told().split('Emerald: sold at auction · 3,200 diamonds')).toHaveLength(2);
 });

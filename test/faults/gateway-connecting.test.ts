@@ -18,7 +18,7 @@ import { recordingLog } from '../log/recording-log.ts';
 const LIMIT = { total: 1_000, remaining: 1_000, reset_after: 86_400_000, max_concurrency: 1 };
 const HELLO = JSON.stringify({ op: 10, d: { heartbeat_interval: 45_000 }, s: null, t: null });
 /** discord.js reconnects half a second after it lets go. */
-const ANEW_MS = 1_000;
+const RECONNECT_WAIT_MS = 1_000;
 
 /** Starts a gateway that calls back for each connection. */
 async function startGateway(
@@ -125,6 +125,6 @@ test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>
   const login = logIn(client, { config: { DISCORD_TOKEN: 'MTIz.abc.def' }, clock: systemClock, signal: stop.signal });
   void there.then(() => stop.abort(new Error('Another took these shards over')));
   await expect(login).rejects.toThrow('Another took these shards over');
-  await wait(ANEW_MS);
+  await wait(RECONNECT_WAIT_MS);
   expect(connections()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../journeys/world/told-bids.ts';
+import { deliveredBids } from '../journeys/world/delivered-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { startProxy } from '../service/proxy.ts';
 import { limitFiles } from './limit-files.ts';
@@ -11,7 +11,7 @@ import { limitFiles } from './limit-files.ts';
 
 const FLOOD = 20_000;
 /** The flood has one matching event in this many. */
-const EACH = 1_000;
+const EVENTS_PER_MATCH = 1_000;
 const PADDING = 'x'.repeat(2_000);
 /** Bytes buffered by the kernel on both sides of the proxy and ingested before the stream pauses, with reserve. */
 const HELD_BYTES = 32_000_000;
@@ -35,9 +35,9 @@ test('fault 76: a flood during a full disk waits at the service, then arrives wh
   await expect.poll(() => bot.log()).toContain('Journal not writable');
   const { down } = proxy.carried;
   for (let sent = 0; sent < FLOOD; sent += 1) {
-    const isAsked = sent % EACH === 0;
-    if (isAsked) asked.push((2_000 + sent / EACH).toLocaleString('en-US'));
-    send(isAsked ? 'EMERALD' : 'DIAMOND', 2_000 + Math.floor(sent / EACH));
+    const isAsked = sent % EVENTS_PER_MATCH === 0;
+    if (isAsked) asked.push((2_000 + sent / EVENTS_PER_MATCH).toLocaleString('en-US'));
+    send(isAsked ? 'EMERALD' : 'DIAMOND', 2_000 + Math.floor(sent / EVENTS_PER_MATCH));
   }
   const carried = () => proxy.carried.down - down;
   await expect.poll(carried).toBeGreaterThan(5_000_000);
@@ -49,6 +49,6 @@ test('fault 76: a flood during a full disk waits at the service, then arrives wh
   expect(carried()).toBeLessThan(HELD_BYTES);
 
   limitFiles(bot, 'unlimited');
-  await expect.poll(() => toldBids(world)).toEqual(asked);
+  await expect.poll(() => deliveredBids(world)).toEqual(asked);
   expect(bot.log()).toMatch(/"lost":0.*Journal writable again/);
 });

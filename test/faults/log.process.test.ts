@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BotProcess } from '../../sandbox/bot.ts';
-import { toldBids } from '../journeys/world/told-bids.ts';
+import { deliveredBids } from '../journeys/world/delivered-bids.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';
 
@@ -77,7 +77,7 @@ test('fault 74: a log that nobody reads delays nothing, and unread lines are kep
 async function isAtWork(bot: BotProcess): Promise<void> {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 2_001 });
-  await expect.poll(() => toldBids(world)).toEqual(['2,001']);
+  await expect.poll(() => deliveredBids(world)).toEqual(['2,001']);
   expect(await bot.stop()).toBe(0);
 }
 

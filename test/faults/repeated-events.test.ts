@@ -77,7 +77,7 @@ describe('Crier', () => {
   const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
   /** Sells an auction that is announced; all earlier frames have been read by then. */
-  async function tellsNext(bid: number): Promise<void> {
+  async function expectNextAnnounced(bid: number): Promise<void> {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
     await expect.poll(() => told().split(` ${bid} diamonds`).length - 1).toBe(1);
   }
@@ -95,13 +95,13 @@ describe('Crier', () => {
       const isConnected = () => expect.poll(() => world.service.connections.size).toBe(1);
       await isConnected();
       for (const frame of frames) world.service.sendRaw(frame);
-      await tellsNext(613);
+      await expectNextAnnounced(613);
       expect(await first.stop()).toBe(0);
       world.clock.skip(offMs);
       await world.startBot();
       await isConnected();
       for (const frame of frames) world.service.sendRaw(frame);
-      await tellsNext(614);
+      await expectNextAnnounced(614);
       for (const bid of [611, 612]) expect(told().split(`${bid} diamonds`)).toHaveLength(2);
     },
   );

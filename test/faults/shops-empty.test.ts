@@ -37,7 +37,7 @@ async function untilAskedAgain(): Promise<void> {
 /**
  * Returns whether the shop was announced as gone. Later events are announced later, so that an auction marks the end.
  */
-async function isToldGone(): Promise<boolean> {
+async function isAnnouncedGone(): Promise<boolean> {
   bids += 1;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
   await expect.poll(told).toContain(`${bids.toLocaleString('en-US')} diamonds`);
@@ -54,11 +54,11 @@ test.each([
   await untilAskedAgain();
   await expect.poll(health).toContain('suddenly empty');
   expect(await shop()).toContain('3,301');
-  expect(await isToldGone()).toBe(false);
+  expect(await isAnnouncedGone()).toBe(false);
 
   await untilAskedAgain();
   await expect.poll(shop).not.toContain('3,301');
-  expect(await isToldGone()).toBe(isAtOnce);
+  expect(await isAnnouncedGone()).toBe(isAtOnce);
 
   await untilAskedAgain();
   await expect.poll(told).toContain('Slime Block');
@@ -72,5 +72,5 @@ test('fault 39: a list that was empty once changes nothing, and nobody is notifi
   await untilAskedAgain();
   await expect.poll(health).not.toContain('suddenly empty');
   expect(await shop()).toContain('3,301');
-  expect(await isToldGone()).toBe(false);
+  expect(await isAnnouncedGone()).toBe(false);
 });

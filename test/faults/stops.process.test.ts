@@ -7,8 +7,8 @@ import { startWithBacklog, stopTwice } from './backlog.ts';
  */
 
 /** On SIGUSR2 the bot allocates memory until it runs out. */
-const TAKES_ALL = "process.on('SIGUSR2', () => { for (const all = []; ; ) all.push(new Array(1e5).fill(0.5)); })";
-const NODE_OPTIONS = `--max-old-space-size=64 --import=data:text/javascript,${encodeURIComponent(TAKES_ALL)}`;
+const EXHAUST_HEAP = "process.on('SIGUSR2', () => { for (const all = []; ; ) all.push(new Array(1e5).fill(0.5)); })";
+const NODE_OPTIONS = `--max-old-space-size=64 --import=data:text/javascript,${encodeURIComponent(EXHAUST_HEAP)}`;
 
 test('fault 60: SIGTERM with a backlog exits with 0, and the next start sends all, once and in order', async () => {
   const { bot, nextStartSendsAll } = await startWithBacklog();

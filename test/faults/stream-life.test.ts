@@ -108,7 +108,7 @@ test.each([
 });
 
 /** Opens a stream whose service accepts it without a hello. */
-async function ungreeted() {
+async function liveWithoutHello() {
   const world = await startSimulation();
   world.simulated.breakUpgrade('no-hello');
   const running = runStream(world);
@@ -119,20 +119,20 @@ async function ungreeted() {
 }
 
 test('fault 12: a service without hello is pinged after 10 s and kept by its pong', async () => {
-  const { clock, simulated, reasons } = await ungreeted();
+  const { clock, simulated, reasons } = await liveWithoutHello();
   clock.advance(10_000);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   expect(simulated.connections.size).toBe(1);
 });
 
 test('fault 12: a service without hello is kept by its first frame', async () => {
-  const { simulated, reasons } = await ungreeted();
+  const { simulated, reasons } = await liveWithoutHello();
   simulated.sendRaw('{}');
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
 });
 
 test('fault 12: a service without hello and pong is disconnected', async () => {
-  const { clock, simulated, lines } = await ungreeted();
+  const { clock, simulated, lines } = await liveWithoutHello();
   simulated.breakStream('freeze');
   for (let second = 0; second < 35 && lines.length === 0; second += 1) {
     clock.advance(1_000);

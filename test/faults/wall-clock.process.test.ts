@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../src/time/durations.ts';
-import { toldBids } from '../journeys/world/told-bids.ts';
+import { deliveredBids } from '../journeys/world/delivered-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot in a process of its own, whose wall clock the test sets an hour off. */
@@ -20,8 +20,8 @@ test('fault 23: a wall clock that jumps hours both ways delays no alert and keep
   const sell = async (finalBid: number) => {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
     told.push(finalBid.toLocaleString('en-US'));
-    await expect.poll(() => toldBids(world)).toEqual(told);
-    await expect.poll(() => toldBids(world, world.discord.world.dmChannel(world.player))).toEqual(told);
+    await expect.poll(() => deliveredBids(world)).toEqual(told);
+    await expect.poll(() => deliveredBids(world, world.discord.world.dmChannel(world.player))).toEqual(told);
   };
   await sell(2_001);
   for (const [bid, ahead] of [

@@ -3,7 +3,7 @@ import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 import type { SharedJournal } from '../../src/ports/journal.ts';
 import type { StoredSnapshots } from '../../src/ports/snapshots.ts';
 import { channel, item, person } from '../storage/sqlite/journal/samples.ts';
-import { CANVAS, HARD, NOW } from './filled-store.ts';
+import { CANVAS, HARD_TEXT, NOW } from './filled-store.ts';
 
 type Asked = Pick<StorePorts, 'settings' | 'undos' | 'refusedToken' | 'subscriptions'> & {
   readonly journal: SharedJournal;
@@ -41,14 +41,14 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
     prices: sorted(await journal.pricesPaid(chosen, 0, NOW + day)),
     traded: await journal.traded(0),
     types: sorted(await journal.types()),
-    samples: await journal.priceSamples(HARD, 0, NOW + day),
+    samples: await journal.priceSamples(HARD_TEXT, 0, NOW + day),
     changes: await journal.changes(chosen.type, 0),
     latest: await journal.latestChanges(0, 100),
     purchases: await journal.purchases(0),
     marks: [
       await journal.checkpoint('asked'),
       await journal.checkpoint('began'),
-      await journal.savedNumber(`server:${HARD.length}`),
+      await journal.savedNumber(`server:${HARD_TEXT.length}`),
     ],
     shops: [await snapshots.latestBefore(Infinity), await textOf(await snapshots.read(NOW - 500))],
   };

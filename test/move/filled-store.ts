@@ -27,7 +27,7 @@ import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 export const NOW = 1_700_000_000_000;
 /** Characters that PostgreSQL refuses or would change. */
-export const HARD = 'back\\slash \0 “🧱”';
+export const HARD_TEXT = 'back\\slash \0 “🧱”';
 
 export const CANVAS = seenCanvas({ title: 'Harbour \\ “🧱”', seenAt: NOW });
 
@@ -77,13 +77,13 @@ async function fillSettings({ settings, undos, feedUndos, refusedToken }: Files)
     minValue: 0,
     quiet: { from: 1, to: 2, timeZone: 'Europe/Vienna' },
   });
-  await settings.putWatch({ ...watch, item: { type: 'SLIME_BLOCK', label: `${HARD} half \ud83e` } });
+  await settings.putWatch({ ...watch, item: { type: 'SLIME_BLOCK', label: `${HARD_TEXT} half \ud83e` } });
   await settings.putWatch({
     ...watch,
     id: 'w2',
     trigger: 'my-shop',
     item: null,
-    filter: { owner: HARD, containers: true },
+    filter: { owner: HARD_TEXT, containers: true },
     paused: true,
   });
   await settings.putWatch({ ...watch, id: 'w3', trigger: 'at-or-above', repeat: 'once', expiresAt: NOW + 5 });
@@ -96,8 +96,8 @@ async function fillSettings({ settings, undos, feedUndos, refusedToken }: Files)
 async function fillJournal(journal: Journal): Promise<void> {
   const strange = {
     ...shop(8),
-    owner: { name: HARD, uuid: HARD },
-    location: { x: 1, y: 2, z: 3, world: HARD },
+    owner: { name: HARD_TEXT, uuid: HARD_TEXT },
+    location: { x: 1, y: 2, z: 3, world: HARD_TEXT },
     kind: 'sell',
   };
   const nameless = { name: null, uuid: shop().owner.uuid };
@@ -105,21 +105,27 @@ async function fillJournal(journal: Journal): Promise<void> {
   const changes: Change[] = [
     traded(NOW - 3_000),
     { kind: 'price-changed', at: NOW - 500, shop: { ...shop(), price: 5 }, before: shop() },
-    { kind: 'banned', at: NOW - 500, shop: strange, canvas: HARD },
+    { kind: 'banned', at: NOW - 500, shop: strange, canvas: HARD_TEXT },
     { kind: 'removed', at: NOW - 400, before: shop(9) },
     { kind: 'listed', at: NOW - 450, shop: { ...shop(10), owner: nameless, price: 0.5, remaining: UNLIMITED } },
     { kind: 'price-changed', at: NOW - 450, shop: { ...shop(11), price: 1.5 }, before: { ...shop(11), price: 2400.0 } },
     { kind: 'traded', at: NOW - 2_200, trade: decimalTrade, shop: { ...shop(10), owner: nameless } },
     { ...auctioned(NOW - 2_100), kind: 'auctioned', auction: { ...auction(NOW - 2_100), finalBid: 0.1 + 0.2 } },
-    auctioned(NOW - 2_000, item('EGG \\', HARD)),
+    auctioned(NOW - 2_000, item('EGG \\', HARD_TEXT)),
     ...Array.from({ length: 20 }, (_, n) => traded(NOW - 2_500 + n)),
   ];
   const notices = changes.slice(0, 8).flatMap((change) => [routed(change), routed(change, person, ['w1'], NOW + 1)]);
-  await journal.record({ changes, notices, heardAt: NOW, snapshotAt: NOW - 500, bans: { ids: ['b1', HARD], at: NOW } });
+  await journal.record({
+    changes,
+    notices,
+    heardAt: NOW,
+    snapshotAt: NOW - 500,
+    bans: { ids: ['b1', HARD_TEXT], at: NOW },
+  });
   await journal.record({ changes: [], notices: [], bans: { ids: ['b1', 'b2'], at: NOW } });
   await journal.record({ changes: [], notices: [], checkpoint: { name: 'asked', at: NOW - 9 } });
   await journal.saveCanvases([CANVAS, seenCanvas({ id: canvasId(2), title: null, author: null })]);
-  await journal.record(streamDown(NOW - 9_000, HARD));
+  await journal.record(streamDown(NOW - 9_000, HARD_TEXT));
   await journal.record(streamUp(NOW - 8_000));
   await journal.record(streamDown(NOW - 100, 'closed-1006'));
   await journal.record({
@@ -129,17 +135,17 @@ async function fillJournal(journal: Journal): Promise<void> {
     untoldShops: { from: 2, until: NOW },
   });
   await journal.recordPriceSamples(NOW - 86_400_000 * 2, [
-    { key: HARD, type: 'EGG \\', formerKey: null, ask: 1.5, bid: null, stock: 1e13 },
+    { key: HARD_TEXT, type: 'EGG \\', formerKey: null, ask: 1.5, bid: null, stock: 1e13 },
   ]);
   await journal.recordPriceSamples(NOW, []);
-  await journal.saveNumbers({ [`server:${HARD.length}`]: 3 });
+  await journal.saveNumbers({ [`server:${HARD_TEXT.length}`]: 3 });
   const [first, second, third, fourth] = await journal.waiting(channel, NOW, 4);
   if (!first || !second || !third || !fourth) throw new Error('no notices');
-  const best = { f1: { unitPrice: 1 / 3, goods: HARD, beats: null } };
-  const seal = { target: channel, body: '{"content":"ü"}', dropped: [{ notice: second, why: HARD }], at: NOW };
+  const best = { f1: { unitPrice: 1 / 3, goods: HARD_TEXT, beats: null } };
+  const seal = { target: channel, body: '{"content":"ü"}', dropped: [{ notice: second, why: HARD_TEXT }], at: NOW };
   const told = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });
   await journal.settle(told.id, { kind: 'delivered', messageId: '77', at: NOW });
   const refused = await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [third] });
-  await journal.settle(refused.id, { kind: 'undelivered', why: HARD, at: NOW });
+  await journal.settle(refused.id, { kind: 'undelivered', why: HARD_TEXT, at: NOW });
   await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [fourth] });
 }

@@ -6,7 +6,7 @@ import { newNonce } from '../../src/delivery/seal.ts';
 import { TABLES } from '../../src/move/tables.ts';
 import { migrate } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
-import { openLed } from '../storage/postgres/ingest/lead.ts';
+import { openLeaderJournal } from '../storage/postgres/ingest/lead.ts';
 import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
 import { RELEASED, writeReleasedStore } from '../storage/sqlite/released/write-released-store.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
@@ -103,7 +103,7 @@ test('rows written after the move get unused numbers, above those of all moved r
   const to = await makeDatabase();
   await runMove(url, to);
   const db = openHandle(to);
-  const journal = await openLed(db);
+  const journal = await openLeaderJournal(db);
   const highest = async (of: string) =>
     (await db.query<{ n: number }>(`SELECT max(${of}) AS n FROM ${of.split('.')[0]}`)).rows[0]?.n ?? 0;
   const columns = [

@@ -9,10 +9,10 @@ import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts
 import { POOL } from '../storage/postgres/database-pool.ts';
 import { lead } from '../storage/postgres/ingest/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
-import { openBeside, runMove } from './run-move.ts';
+import { openOtherConnection, runMove } from './run-move.ts';
 
 /** Moves a filled store after `spoil` changed it. @returns the last line of the move */
-async function saidOf(spoil: (location: StoreLocation) => void, to?: string): Promise<string> {
+async function lastLineOfMove(spoil: (location: StoreLocation) => void, to?: string): Promise<string> {
   const { url, location } = newStore();
   await fillStore(location);
   spoil(location);
@@ -50,7 +50,7 @@ test('a folder in place of the store or of its former journal is refused with it
 });
 
 test('a store of a newer release, an older one, the layout before 0.4 or with damage is refused', async () => {
-  const versioned = (version: number) => saidOf(({ path }) => change(path, `PRAGMA user_version = ${version}`));
+  const versioned = (version: number) => lastLineOfMove(({ path }) => change(path, `PRAGMA user_version = ${version}`));
   const older =
     /^The store at .*crier\.sqlite was written by an older Crier: start this version of Crier on it once, stop it, and move it then\.$/;
   expect(await versioned(99)).toMatch(/was written by a newer Crier \(version 99, .*\): move it with that version\.$/);
@@ -59,14 +59,14 @@ test('a store of a newer release, an older one, the layout before 0.4 or with da
     rmSync(path);
     change(path, 'CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT, namespace TEXT, expires INTEGER)');
   };
-  expect(await saidOf(legacy)).toMatch(older);
+  expect(await lastLineOfMove(legacy)).toMatch(older);
   // Makes a store in the former layout of two files, without its settings file.
   const withoutSettings = ({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>) => {
     rmSync(legacyEvents, { force: true });
     renameSync(path, legacyEvents);
   };
-  expect(await saidOf(withoutSettings)).toMatch(older);
-  expect(await saidOf(({ path }) => writeFileSync(path, 'x'.repeat(9_000)))).toMatch(
+  expect(await lastLineOfMove(withoutSettings)).toMatch(older);
+  expect(await lastLineOfMove(({ path }) => writeFileSync(path, 'x'.repeat(9_000)))).toMatch(
     /crier\.sqlite .*(damaged|database)/,
   );
 });
@@ -86,15 +86,15 @@ const RUNS = /^Crier or another move runs on the database: stop all of its proce
 test('a database that has or had a leader is refused', async () => {
   const to = await makeDatabase();
   const term = await lead(openHandle(to));
-  expect(await saidOf(() => {}, to)).toMatch(RUNS);
+  expect(await lastLineOfMove(() => {}, to)).toMatch(RUNS);
   await term.end();
-  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
+  expect(await lastLineOfMove(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
 });
 
 test('a refused move leaves no connection and no lock on the database', async () => {
   const to = await makeDatabase();
-  const beside = await openBeside(to, 'crier elsewhere 7');
-  expect(await saidOf(() => {}, to)).toMatch(RUNS);
+  const beside = await openOtherConnection(to, 'crier elsewhere 7');
+  expect(await lastLineOfMove(() => {}, to)).toMatch(RUNS);
   const left = await beside.query(
     `SELECT application_name FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> $1`,
@@ -105,14 +105,14 @@ test('a refused move leaves no connection and no lock on the database', async ()
 
 test('a database with a follower is refused', async () => {
   const to = await makeDatabase();
-  await openBeside(to, 'crier elsewhere 7');
-  expect(await saidOf(() => {}, to)).toMatch(RUNS);
+  await openOtherConnection(to, 'crier elsewhere 7');
+  expect(await lastLineOfMove(() => {}, to)).toMatch(RUNS);
 });
 
 test('a database that already contains another moved store is refused', async () => {
   const to = await makeDatabase();
-  expect(await saidOf(() => {}, to)).toMatch(/^The files stay unchanged/);
-  expect(await saidOf(() => {}, to)).toMatch(
+  expect(await lastLineOfMove(() => {}, to)).toMatch(/^The files stay unchanged/);
+  expect(await lastLineOfMove(() => {}, to)).toMatch(
     /^The database holds a store moved from .*crier\.sqlite: give an empty database\.$/,
   );
 });
@@ -120,5 +120,5 @@ test('a database that already contains another moved store is refused', async ()
 test('a database with rows is refused', async () => {
   const to = await makeDatabase();
   await openHandle(to).query(`INSERT INTO people (id, record) VALUES ('1', '{}')`);
-  expect(await saidOf(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
+  expect(await lastLineOfMove(() => {}, to)).toBe('The database holds rows of another Crier: give an empty database.');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeDatabase, openHandle, openTcpProxy } from '../storage/postgres/database.ts';
 import { startChild } from '../storage/sqlite/child.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
-import { answersOfDatabase, answersOfFiles, openBeside, runMove } from './run-move.ts';
+import { answersOfDatabase, answersOfFiles, openOtherConnection, runMove } from './run-move.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/move/main.ts');
 const MANY = 10_000;
@@ -57,7 +57,7 @@ test('a move that is killed within a table continues after its last committed ro
   await fillStore(location);
   addTrades(location.path);
   const to = await makeDatabase();
-  const db = await openBeside(to);
+  const db = await openOtherConnection(to);
   await db.query('SELECT pg_advisory_lock(1, 1)');
   await db.query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF EXISTS (SELECT FROM trades) THEN PERFORM pg_advisory_xact_lock(1, 1); END IF; RETURN NULL; END $$`);

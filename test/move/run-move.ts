@@ -9,7 +9,7 @@ import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { locationOf } from '../storage/postgres/database.ts';
-import { impatient } from '../storage/postgres/impatient.ts';
+import { minuteClock } from '../storage/postgres/minute-clock.ts';
 import { answersOf } from './answers.ts';
 import { openFiles, unmark } from './filled-store.ts';
 
@@ -18,7 +18,7 @@ type Location = Parameters<typeof openFiles>[0];
 /** Moves a store. @returns the lines for the operator, the error message last */
 export async function runMove(from: string, to: string): Promise<string> {
   const lines: string[] = [];
-  const clock = { ...systemClock, monotonic: impatient.monotonic };
+  const clock = { ...systemClock, monotonic: minuteClock.monotonic };
   try {
     const say = (line: string) => void lines.push(line);
     const progress = new Progress({ terminal: null, logLine: say, logEveryMs: 0, clock });
@@ -42,7 +42,7 @@ export async function answersOfFiles(location: Location) {
 /** Reads the answers of a leader on a database. @throws OperatorFault if it may not start */
 export async function answersOfDatabase(url: string) {
   const log = recordingLog();
-  const postgres = await openPostgres(url, log, impatient);
+  const postgres = await openPostgres(url, log, minuteClock);
   const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log });
   await (await ports.leadership.lead(new AbortController().signal))?.end();
   const answers = await answersOf({ ...ports, snapshots: ports.fleet.snapshots });
@@ -51,7 +51,7 @@ export async function answersOfDatabase(url: string) {
 }
 
 /** Connects another client under that application name; it disconnects after the test. */
-export async function openBeside(url: string, name = 'beside'): Promise<pg.Client> {
+export async function openOtherConnection(url: string, name = 'beside'): Promise<pg.Client> {
   const { host, database, user } = locationOf(url);
   const client = new pg.Client({ host, database, user, application_name: name });
   await client.connect();

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
 
-function keeping(save: (seen: readonly SeenCanvas[]) => void = () => undefined) {
+function openKeeper(save: (seen: readonly SeenCanvas[]) => void = () => undefined) {
   const saved: SeenCanvas[][] = [];
   const log = recordingLog();
   const saveCanvases = async (seen: readonly SeenCanvas[]) => {
@@ -17,7 +17,7 @@ function keeping(save: (seen: readonly SeenCanvas[]) => void = () => undefined) 
 }
 
 test('canvases that arrive together are saved in one batch, in the order of their sightings', async () => {
-  const { keeper, saved } = keeping();
+  const { keeper, saved } = openKeeper();
   for (const number of [1, 2, 3]) keeper.notice(canvasSnbt({ id: canvasId(number) }), number);
   await keeper.settled();
   expect(saved.map((group) => group.map(({ id, seenAt }) => [id, seenAt]))).toEqual([
@@ -26,7 +26,7 @@ test('canvases that arrive together are saved in one batch, in the order of thei
 });
 
 test('a painting is read only after the event that showed it', async () => {
-  const { keeper, saved } = keeping();
+  const { keeper, saved } = openKeeper();
   keeper.notice(canvasSnbt(), 1);
   await Promise.resolve();
   expect(saved).toEqual([]);
@@ -35,7 +35,7 @@ test('a painting is read only after the event that showed it', async () => {
 });
 
 test('a saved painting is written again after an hour, not before', async () => {
-  const { keeper, saved } = keeping();
+  const { keeper, saved } = openKeeper();
   for (const seenAt of [0, 1, HOUR_MS - 1, HOUR_MS]) {
     keeper.notice(canvasSnbt(), seenAt);
     await keeper.settled();
@@ -45,7 +45,7 @@ test('a saved painting is written again after an hour, not before', async () => 
 
 test('a failed write is logged once, and retried with the next sighting', async () => {
   let isFull = true;
-  const { keeper, saved, log } = keeping(() => {
+  const { keeper, saved, log } = openKeeper(() => {
     if (isFull) throw new Error('disk full');
   });
   for (const seenAt of [1, 2]) {
@@ -62,7 +62,7 @@ test('a failed write is logged once, and retried with the next sighting', async 
 });
 
 test('the queue is bounded: paintings above the limit are left for later, which is logged once', async () => {
-  const { keeper, saved, log } = keeping();
+  const { keeper, saved, log } = openKeeper();
   for (let number = 0; number < 2_500; number++) keeper.notice(canvasSnbt({ id: canvasId(number) }), number);
   await keeper.settled();
   expect(saved.flat()).toHaveLength(2_000);
@@ -72,7 +72,7 @@ test('the queue is bounded: paintings above the limit are left for later, which 
 });
 
 test('a text without a canvas saves nothing', async () => {
-  const { keeper, saved } = keeping();
+  const { keeper, saved } = openKeeper();
   keeper.notice('{canvas_pixels:[I;1]}', 1);
   keeper.notice('{canvas_pixels', 1);
   await keeper.settled();

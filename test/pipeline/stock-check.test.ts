@@ -15,7 +15,7 @@ const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in t
 const AGREED = 'Trades agree with STOCK_UNIT again';
 
 /** Returns a place for evidence that survives restarts. */
-function keeping() {
+function openEvidence() {
   const kept: { evidence: StockEvidence | null; isBroken: boolean } = { evidence: null, isBroken: false };
   return {
     kept,
@@ -61,7 +61,7 @@ const sentences = (log: ReturnType<typeof recordingLog>) => log.lines.map(({ lev
 
 test('a contradicted STOCK_UNIT is logged once when found and once when trades agree again', async () => {
   const log = recordingLog();
-  const check = await StockCheck.open('bundles', keeping(), log);
+  const check = await StockCheck.open('bundles', openEvidence(), log);
   const live = livingMarket();
   await live(check, 'bundles', 'items', 3);
   expect([check.isContradicted, log.lines]).toEqual([false, []]);
@@ -77,7 +77,7 @@ test('a contradicted STOCK_UNIT is logged once when found and once when trades a
 });
 
 test('a verdict survives a restart without a second log line, and is dropped with the setting', async () => {
-  const kept = keeping();
+  const kept = openEvidence();
   const live = livingMarket();
   await live(await StockCheck.open('bundles', kept, recordingLog()), 'bundles', 'items', 5);
   const log = recordingLog();
@@ -89,7 +89,7 @@ test('a verdict survives a restart without a second log line, and is dropped wit
 });
 
 test('evidence that cannot be saved is logged, and counts until the restart', async () => {
-  const kept = keeping();
+  const kept = openEvidence();
   kept.kept.isBroken = true;
   const log = recordingLog();
   const check = await StockCheck.open('bundles', kept, log);

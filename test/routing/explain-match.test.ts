@@ -18,7 +18,7 @@ import { watch } from './samples.ts';
 /** Stands on: arbitrary watches and changes, compared with routing. */
 
 /** The market around each change; some goods have a worth. */
-const AROUND = { ...EMPTY_MATCH_CONTEXT, worthOf: SOME_WORTHS };
+const MARKET_CONTEXT = { ...EMPTY_MATCH_CONTEXT, worthOf: SOME_WORTHS };
 
 const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   enchantment: ['enchantments'],
@@ -46,7 +46,7 @@ test('an explanation agrees with routing, and names only reasons that really pre
           hasReason: mismatches.length > 0,
           untrue: mismatches.filter((miss) => !isTrue(miss, watched, happened)),
         }).toEqual({
-          matches: watchMatches(watched, happened, AROUND),
+          matches: watchMatches(watched, happened, MARKET_CONTEXT),
           hasReason: verdict.kind === 'missed',
           untrue: [],
         });
@@ -124,7 +124,7 @@ function isTrue(miss: MismatchReason, watched: Watch, happened: Change): boolean
       return bargainOf(asked, now, SOME_WORTHS) === null;
     }
     case 'matched-before':
-      if (isOfDeals) return watchMatches(watched, { kind: 'listed', at: 0, shop: before ?? shop(0) }, AROUND);
+      if (isOfDeals) return watchMatches(watched, { kind: 'listed', at: 0, shop: before ?? shop(0) }, MARKET_CONTEXT);
       return isReached(now) && isReached(before);
     default: {
       const parts = (PARTS[miss] ?? []).flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]]));

@@ -14,7 +14,7 @@ export function localMinutes(timeZone: string, at: number): number {
 }
 
 /** Returns the first whole minute that is not quiet, found minute by minute, or null if it is not quiet now. */
-export function walkToTheEnd(quiet: QuietHours, now: number): number | null {
+export function findQuietEnd(quiet: QuietHours, now: number): number | null {
   if (!isQuiet(quiet, now)) return null;
   let at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   while (isQuiet(quiet, at)) at += MINUTE_MS;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isTimeZone, type QuietHours, quietUntil } from '../../src/routing/quiet.ts';
 import { MINUTE_MS } from '../../src/time/durations.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
-import { localMinutes, walkToTheEnd } from './quiet-oracle.ts';
+import { findQuietEnd, localMinutes } from './quiet-oracle.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -46,7 +46,7 @@ test('quiet hours end in the first minute that is not quiet, however the local c
   let quiet = 0;
   fc.assert(
     fc.property(question, ({ quiet: hours, now }) => {
-      const end = walkToTheEnd(hours, now);
+      const end = findQuietEnd(hours, now);
       if (end !== null) quiet += 1;
       expect(quietUntil(hours, now)).toBe(end);
     }),

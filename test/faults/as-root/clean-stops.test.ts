@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../../journeys/world/told-bids.ts';
+import { deliveredBids } from '../../journeys/world/delivered-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
@@ -34,7 +34,7 @@ test('fault 60: repeated SIGTERMs at 20 events a second each end the bot with 0 
     tookMs.push(Math.round(performance.now() - began));
   }
   expect(Math.max(...tookMs)).toBeLessThan(5_000);
-  const told = toldBids(world);
+  const told = deliveredBids(world);
   expect(told.length).toBeGreaterThan(0);
   expect(told).toEqual([...new Set(told)].sort());
   process.stderr.write(`stops took ${tookMs.sort((one, other) => one - other).join(', ')} ms\n`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { propertyRuns } from '../../property-runs.ts';
-import { brokenIn, type Day } from './broken-day.ts';
+import { type Day, findBrokenFacts } from './broken-facts.ts';
 
 /**
  * Stands on: real files, the real store in a process of its own, and strace, which fails one system call after the
@@ -22,7 +22,7 @@ const FILES = [
 const ERRORS = ['EIO', 'ENOSPC'] as const;
 const AT_ONCE = 3;
 /** The number of tested calls, evenly spread. A long run tests all of them with each error. */
-const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 160;
+const MOST_CALLS = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 160;
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'crier-day-'));
@@ -89,7 +89,7 @@ test.each(
     const inject = ['-o', '/dev/null', '-e', `inject=${call}:error=${error}:when=${at / 10}`];
     const day = await liveDay(temporary(), inject, SHOPS);
     expect(day.lines.filter((line) => line.startsWith('failed'))).toEqual([`failed shops ${at}`]);
-    expect(await brokenIn(day)).toEqual([]);
+    expect(await findBrokenFacts(day)).toEqual([]);
   },
 );
 
@@ -97,11 +97,11 @@ test('faults 54, 55, 59: any failed write or fsync of the store loses no saved d
   const calls = await countCalls();
   expect(calls).toBeGreaterThan(300);
   const all = Array.from({ length: calls }, (_, index) => index + 1).flatMap((number) =>
-    MOST === Number.POSITIVE_INFINITY
+    MOST_CALLS === Number.POSITIVE_INFINITY
       ? ERRORS.map((error) => ({ number, error }))
       : [{ number, error: ERRORS[number % 2] ?? 'EIO' }],
   );
-  const every = Math.max(1, all.length / MOST);
+  const every = Math.max(1, all.length / MOST_CALLS);
   const points = all.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
   const broken: string[] = [];
   let failed = 0;
@@ -113,7 +113,7 @@ test('faults 54, 55, 59: any failed write or fsync of the store loses no saved d
         const inject = ['-o', '/dev/null', '-e', `inject=${CALLS}:error=${error}:when=${number}`];
         const day = await liveDay(folder, inject);
         if (day.lines.some((line) => /^(?:failed|refused)/.test(line))) failed += 1;
-        for (const what of await brokenIn(day)) broken.push(`${error} at call ${number}: ${what}`);
+        for (const what of await findBrokenFacts(day)) broken.push(`${error} at call ${number}: ${what}`);
         rmSync(folder, { recursive: true, force: true });
       }
     }),

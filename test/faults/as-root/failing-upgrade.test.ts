@@ -24,7 +24,7 @@ const FILES = [
 const FAULTS = ['error=EIO', 'error=ENOSPC', 'signal=KILL'] as const;
 const AT_ONCE = 3;
 /** The number of tested calls, evenly spread. A long run tests all of them with each fault. */
-const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 60;
+const MOST_CALLS = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 60;
 
 interface Run {
   readonly folder: string;
@@ -70,11 +70,11 @@ test('faults 54, 55, 59: an upgrade with any failed file call is completed by th
   const calls = await countCalls(source);
   expect(calls).toBeGreaterThan(60);
   const all = Array.from({ length: calls }, (_, index) => index + 1).flatMap((number) =>
-    MOST === Number.POSITIVE_INFINITY
+    MOST_CALLS === Number.POSITIVE_INFINITY
       ? FAULTS.map((fault) => ({ number, fault }))
       : [{ number, fault: FAULTS[number % FAULTS.length] ?? 'signal=KILL' }],
   );
-  const every = Math.max(1, all.length / MOST);
+  const every = Math.max(1, all.length / MOST_CALLS);
   const points = all.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
   const broken: string[] = [];
   let failed = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../../journeys/world/told-bids.ts';
+import { deliveredBids } from '../../journeys/world/delivered-bids.ts';
 import { openWorld, type World } from '../../journeys/world/world.ts';
 
 /** Stands on: the real bot as PID 1 of a PID namespace, as in a container without an init. */
@@ -16,7 +16,7 @@ function firstOf(waiting: number | undefined): number {
 
 async function sell(world: World, finalBid: number, told: readonly string[]): Promise<void> {
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
-  await expect.poll(() => toldBids(world)).toEqual(told);
+  await expect.poll(() => deliveredBids(world)).toEqual(told);
 }
 
 test('fault 62: as PID 1 of a container the bot ends with 0 within 5 s of SIGTERM, and starts again', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../../journeys/world/told-bids.ts';
+import { deliveredBids } from '../../journeys/world/delivered-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { freePort } from '../../monitor/free-port.ts';
 
@@ -30,7 +30,9 @@ test('fault 22: 5,000 events a second for 20 s are all ingested with a heap of 6
     await wait(Math.max(0, began + (sent / PER_SECOND) * 1_000 - performance.now()));
   }
   world.economy.auction({ item: { type: 'EMERALD' }, amount: 1, finalBid: 2_001 });
-  await expect.poll(() => [bot.process.exitCode, ...toldBids(world)], { timeout: 240_000 }).toEqual([null, '2,001']);
+  await expect
+    .poll(() => [bot.process.exitCode, ...deliveredBids(world)], { timeout: 240_000 })
+    .toEqual([null, '2,001']);
   const health = await (await fetch(`http://127.0.0.1:${port}/health`)).json();
   expect(health).toMatchObject({ stream: { state: 'live', counted: { auction: sent + 1 } } });
 });

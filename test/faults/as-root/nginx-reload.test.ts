@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../../journeys/world/told-bids.ts';
+import { deliveredBids } from '../../journeys/world/delivered-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { proxyTo, startNginx } from './nginx.ts';
 
@@ -21,7 +21,7 @@ test('fault 18: a bot whose nginx reloads during sales reconnects, and delivers 
   };
   const sellAndHear = async () => {
     const sold = sell();
-    await expect.poll(() => toldBids(world)).toContain(sold);
+    await expect.poll(() => deliveredBids(world)).toContain(sold);
   };
   for (let reload = 0; reload < RELOADS; reload += 1) {
     await sellAndHear();
@@ -32,7 +32,7 @@ test('fault 18: a bot whose nginx reloads during sales reconnects, and delivers 
     await back;
     await sellAndHear();
   }
-  const told = toldBids(world);
+  const told = deliveredBids(world);
   expect(told).toEqual([...new Set(told)].sort());
   await expect.poll(() => world.service.connections.size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { toldBids } from '../../journeys/world/told-bids.ts';
+import { deliveredBids } from '../../journeys/world/delivered-bids.ts';
 import { openWorld } from '../../journeys/world/world.ts';
 import { openNetwork } from './network.ts';
 import { startServiceProcess } from './start-service-process.ts';
@@ -18,13 +18,13 @@ test('fault 16: dropped packets for 8 s cause no outage, and for longer are dete
   const bot = await world.startProcess({ SERVICE_URL: service.url });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   service.sell(2_001);
-  await expect.poll(() => toldBids(world)).toEqual(['2,001']);
+  await expect.poll(() => deliveredBids(world)).toEqual(['2,001']);
 
   network.drop();
   service.sell(2_002);
   await wait(8_000);
   network.carry();
-  await expect.poll(() => toldBids(world)).toEqual(['2,001', '2,002']);
+  await expect.poll(() => deliveredBids(world)).toEqual(['2,001', '2,002']);
   expect(bot.log()).not.toContain('stream:');
 
   network.drop();
@@ -34,5 +34,5 @@ test('fault 16: dropped packets for 8 s cause no outage, and for longer are dete
   network.carry();
   await expect.poll(bot.log).toContain('Stream live again');
   service.sell(2_003);
-  await expect.poll(() => toldBids(world)).toEqual(['2,001', '2,002', '2,003']);
+  await expect.poll(() => deliveredBids(world)).toEqual(['2,001', '2,002', '2,003']);
 });

@@ -12,14 +12,14 @@ import { simulateDeliveries } from '../../../src/routing/simulate-deliveries.ts'
 import type { Watch } from '../../../src/routing/watch.ts';
 import { evaluate } from '../../../src/subscriptions/evaluate.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
-import { type HistoryRun, runHistory } from './lived-history.ts';
 import { marketHistory } from './market-history.ts';
+import { type HistoryRun, runHistory } from './run-history.ts';
 
 /** Histories run in parallel, because most of their time is spent waiting for the timer of a commit. */
 const together = fc.array(marketHistory, { minLength: 10, maxLength: 10 });
 const RUNS = { numRuns: propertyRuns(0.1), endOnFailure: true };
 /** Messages sent within a minute count as one delivery. */
-const BREATH_MS = 60_000;
+const SAME_DELIVERY_MS = 60_000;
 const HARDLY_BETTER = 'matched before, not 10 % better';
 
 /** Without quiet hours and snapshots at delivery time no check drops a notice, which `replay` does not model. */
@@ -51,7 +51,7 @@ test('in a random market a watch’s preview counts its deliveries, and explanat
 /** Asserts that a replay delivers as often as the watch did. @returns the number of deliveries */
 function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
   const told = lived.sent(watch.userId).map(({ at }) => at);
-  const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > BREATH_MS);
+  const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > SAME_DELIVERY_MS);
   expect(simulateDeliveries({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
   return breaths.length;
 }

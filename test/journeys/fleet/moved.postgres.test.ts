@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { runMove } from '../../move/run-move.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
-import { toldBids } from '../world/told-bids.ts';
+import { deliveredBids } from '../world/delivered-bids.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
 test('a store with pending notices is moved to PostgreSQL and delivers the rest once, with all settings', async () => {
@@ -42,7 +42,7 @@ test('a store with pending notices is moved to PostgreSQL and delivers the rest 
   auction(2_005);
   await told('2,005');
   const bids = ['2,001', '2,002', '2,003', '2,004', '2,005'];
-  for (const place of places) expect(toldBids(world, place).toSorted()).toEqual(bids);
+  for (const place of places) expect(deliveredBids(world, place).toSorted()).toEqual(bids);
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('**Diamond**');
   const firstLine = (text: string) => text.split('\n')[0];

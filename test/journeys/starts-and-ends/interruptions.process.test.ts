@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { serverError } from '../../../sandbox/discord/rest/faults.ts';
-import { toldBids } from '../world/told-bids.ts';
+import { deliveredBids } from '../world/delivered-bids.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, in the test’s process and in one that is killed, over sockets to a simulated world. */
@@ -50,7 +50,7 @@ test('a kill with pending notices delivers each once after the start, with feeds
   const dm = world.discord.world.dmChannel(world.player);
   for (const place of [world.channel('market'), dm]) {
     await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'));
-    expect(toldBids(world, place).toSorted()).toEqual(bids.map((bid) => bid.toLocaleString('en-US')));
+    expect(deliveredBids(world, place).toSorted()).toEqual(bids.map((bid) => bid.toLocaleString('en-US')));
   }
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   expect((await world.ask(world.player, null, '/watch list')).text).toMatch(/\*\*Diamond\*\* · Sold at auction/);

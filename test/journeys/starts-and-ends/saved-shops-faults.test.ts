@@ -6,8 +6,8 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Stands on: the real bot on real files, over sockets to a simulated world. */
 
-const UNREAD = 'The saved list cannot be read';
-const UNTOLD = 'what changed in shops is not told';
+const UNREADABLE_LINE = 'The saved list cannot be read';
+const UNANNOUNCED_LINE = 'what changed in shops is not told';
 
 let world: World;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const saved = async () => (await readdir(world.folder)).filter((name) => name.en
 /** Truncates the files of saved snapshots, except the first `kept`. */
 async function damage(kept: number): Promise<void> {
   for (const name of (await saved()).slice(kept)) await truncate(join(world.folder, name), 20);
-  world.expectError(UNTOLD);
+  world.expectError(UNANNOUNCED_LINE);
 }
 
 /**
@@ -83,13 +83,13 @@ test('damaged shops of the last snapshot are replaced by older ones, and pending
   const next = await world.startBot();
   expect(await find()).toMatch(/Ann.*Shops as of <t:\d+:R>/s);
   expect(await find()).not.toMatch(/Bob|Cid|Dan|Eve/);
-  expect(await health()).toContain(UNREAD);
-  expect(next.log()).toContain(UNTOLD);
+  expect(await health()).toContain(UNREADABLE_LINE);
+  expect(next.log()).toContain(UNANNOUNCED_LINE);
   outage.cancel();
   await expect.poll(told).toEqual(['Bob', 'Cid', 'Dan']);
   await refresh();
   await expect.poll(find).toMatch(/Eve/);
-  expect(await health()).not.toContain(UNREAD);
+  expect(await health()).not.toContain(UNREADABLE_LINE);
   await world.skip(20_000);
   expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
   // The loss stays reported.
@@ -110,11 +110,11 @@ test('commands without any readable snapshot name the next request, and /health 
   await damage(0);
   await world.startBot();
   await expect.poll(find).toMatch(/^The list of shops isn’t here yet. .*<t:\d+:T>.$/);
-  expect(await health()).toMatch(new RegExp(`The list of shops isn’t here yet.*${UNREAD}`, 's'));
+  expect(await health()).toMatch(new RegExp(`The list of shops isn’t here yet.*${UNREADABLE_LINE}`, 's'));
   list('Bob');
   await refresh();
   await expect.poll(find).toMatch(/Bob/);
-  expect(await health()).not.toContain(UNREAD);
+  expect(await health()).not.toContain(UNREADABLE_LINE);
   expect((await readdir(world.folder)).filter((name) => name.endsWith('.corrupt'))).toHaveLength(1);
 });
 

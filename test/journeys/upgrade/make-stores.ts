@@ -7,8 +7,8 @@ import { FEED_KINDS } from '../../../src/routing/feed.ts';
 import { WATCH_TRIGGERS } from '../../../src/routing/watch.ts';
 import { openWorld } from '../world/world.ts';
 import { startRawService } from './raw-service.ts';
-import { THEN } from './records.ts';
-import { addWatchers, idsOf, replaceTexts } from './town.ts';
+import { SHOPS_BEFORE } from './records.ts';
+import { addWatchers, idsOf, replaceTexts } from './watchers.ts';
 
 // Makes a store of `stores`: node test/journeys/upgrade/make-stores.ts <version> <checkout of that version, with its
 // packages>. The other version reads the records and receives the commands, and ids of users and channels become words
@@ -29,7 +29,7 @@ const MOST_CHOICES = 4;
 const WATCHES_EACH = 50;
 
 const [version = '', checkout = ''] = process.argv.slice(2);
-const service = await startRawService(THEN);
+const service = await startRawService(SHOPS_BEFORE);
 const world = await openWorld({ environment: { SERVICE_URL: service.url } });
 const watchers = addWatchers(world);
 const bot = await world.startProcess({}, { main: resolve(checkout, 'src/main.ts') });

@@ -70,7 +70,7 @@ const box: ItemRecord = {
 };
 
 /** Every shop that an earlier release reads, most of them differently from today: by unit, identity or name. */
-const READ_BEFORE: readonly ShopRecord[] = [
+const READ_BY_OLD: readonly ShopRecord[] = [
   // More bundles than one item, fewer than one bundle of items.
   shop(1, item('OAK_LOG', 64, 'Oak Log'), { remaining: 9 }),
   shop(2, item('OAK_LOG', 64, 'Oak Log'), { remaining: 0 }),
@@ -102,7 +102,7 @@ const READ_BEFORE: readonly ShopRecord[] = [
 ];
 
 /** Records that an earlier release refuses. */
-const REFUSED_BEFORE: readonly ShopRecord[] = [
+const REFUSED_BY_OLD: readonly ShopRecord[] = [
   shop(40, item('BREAD', 16, 'Bread'), { price: 1.5, remaining: 12 }),
   shop(41, item('TORCH', 64, 'Torch'), { remaining: -1 }),
   shop(42, item('BREAD', 320, 'Bread'), { owner: { ...ownerOf(1), name: null } }),
@@ -110,11 +110,11 @@ const REFUSED_BEFORE: readonly ShopRecord[] = [
 ];
 
 /** All shops at the last snapshot of the earlier release. */
-export const THEN: readonly ShopRecord[] = [...READ_BEFORE, ...REFUSED_BEFORE];
+export const SHOPS_BEFORE: readonly ShopRecord[] = [...READ_BY_OLD, ...REFUSED_BY_OLD];
 
 /** All shops at the first refresh after the upgrade: six of them have really changed. */
-export const NOW: readonly ShopRecord[] = [
-  ...THEN.filter(({ id }) => id !== 28).map((record) => {
+export const SHOPS_AFTER: readonly ShopRecord[] = [
+  ...SHOPS_BEFORE.filter(({ id }) => id !== 28).map((record) => {
     if (record.id === 2) return { ...record, remaining: 6 };
     if (record.id === 3) return { ...record, remaining: 0 };
     if (record.id === 11) return { ...record, price: 14 };

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import type { User } from '../../../sandbox/discord/world/entities.ts';
 import type { World } from '../world/world.ts';
-import { idsOf, replaceTexts } from './town.ts';
+import { idsOf, replaceTexts } from './watchers.ts';
 
 const STORES = join(import.meta.dirname, 'stores');
 

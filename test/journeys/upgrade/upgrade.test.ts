@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSize } from '../../property-runs.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 import { type RawService, startRawService } from './raw-service.ts';
-import { NOW, THEN } from './records.ts';
+import { SHOPS_AFTER, SHOPS_BEFORE } from './records.ts';
 import { putStore, STORES_MADE_AT, VERSIONS, type Version } from './stores.ts';
-import { addWatchers } from './town.ts';
+import { addWatchers } from './watchers.ts';
 
 /**
  * Stands on: the real bot on stores that earlier versions wrote, over sockets to a service with answers set by the
@@ -24,7 +24,7 @@ const FEEDS = [
   'Banned paintings',
 ];
 
-/** The differences between NOW and THEN. */
+/** The differences between SHOPS_AFTER and SHOPS_BEFORE. */
 const REAL_CHANGES = [
   'Sponge: new offer',
   'Oak Log: back in stock',
@@ -42,7 +42,7 @@ let world: World;
 let watchers: ReturnType<typeof addWatchers>;
 
 beforeEach(async () => {
-  service = await startRawService(THEN);
+  service = await startRawService(SHOPS_BEFORE);
   world = await openWorld({ environment: { SERVICE_URL: service.url } });
   watchers = addWatchers(world);
 });
@@ -93,7 +93,7 @@ function sent() {
 test.each(VERSIONS)(
   'fault 99: the first refresh on a store of %s notifies nobody of shops that are only read differently',
   async (version) => {
-    await upgrade(version, THEN);
+    await upgrade(version, SHOPS_BEFORE);
     expect(sent()).toEqual({ feeds: '', watchers: '' });
     const feeds = (await world.ask(world.mod, 'market', '/feed list')).text;
     for (const kind of FEEDS) expect(feeds).toContain(kind);
@@ -103,7 +103,7 @@ test.each(VERSIONS)(
 );
 
 test.each(CHANGED)('fault 99: the first refresh on a store of %s notifies of real changes', async (version) => {
-  await upgrade(version, NOW);
+  await upgrade(version, SHOPS_AFTER);
   const { feeds, watchers: told } = sent();
   for (const change of REAL_CHANGES) expect(feeds).toContain(change);
   // The push names three things and counts the others.

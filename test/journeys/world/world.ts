@@ -15,7 +15,7 @@ import { startService } from '../../../sandbox/service/start-service.ts';
 import type { RecordOptions } from '../../../src/composition/parts.ts';
 import { type BotInProcess, startInProcess } from './bot-in-process.ts';
 import { unexpectedErrors } from './logged-errors.ts';
-import { openToMentions } from './open-to-mentions.ts';
+import { notifyingRequests } from './notifying-requests.ts';
 import { skipTogether } from './skip.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
@@ -126,7 +126,7 @@ export async function openWorld({
       await rm(folder, { recursive: true, force: true });
       const errors = bots.flatMap((bot) => unexpectedErrors(bot.log(), expected));
       if (errors.length > 0) throw new Error(`the bot logged errors that nobody expected:\n${errors.join('\n')}`);
-      const open = openToMentions(discord.requests);
+      const open = notifyingRequests(discord.requests);
       if (open.length > 0) throw new Error(`the bot sent what might notify somebody:\n${open.join('\n')}`);
     },
   };

@@ -6,7 +6,7 @@ import { propertyRuns } from '../../property-runs.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 const isFirst = (id: string) => id === canvasId(1);
-const ROOMY = { count: 1_000, bytes: 1e9 };
+const WIDE_LIMITS = { count: 1_000, bytes: 1e9 };
 
 export function canvases(open: OpenJournal): void {
   it('keeps a whole canvas over a restart', async () => {
@@ -81,12 +81,12 @@ export function canvases(open: OpenJournal): void {
     const { journal } = await open();
     const all = [1, 2, 3, 4, 5].map((number) => seenCanvas({ id: canvasId(number), seenAt: number }));
     await journal.saveCanvases(all);
-    expect(await journal.pruneCanvases(() => false, ROOMY)).toBe(0);
-    expect(await journal.pruneCanvases(isFirst, { ...ROOMY, count: 3 })).toBe(2);
+    expect(await journal.pruneCanvases(() => false, WIDE_LIMITS)).toBe(0);
+    expect(await journal.pruneCanvases(isFirst, { ...WIDE_LIMITS, count: 3 })).toBe(2);
     const left = async () => (await journal.canvases.search('', 9)).map(({ id }) => id);
     expect(await left()).toEqual([canvasId(5), canvasId(4), canvasId(1)]);
     const { bytes } = await journal.canvases.totals();
-    expect(await journal.pruneCanvases(isFirst, { ...ROOMY, bytes: bytes - 1 })).toBe(1);
+    expect(await journal.pruneCanvases(isFirst, { ...WIDE_LIMITS, bytes: bytes - 1 })).toBe(1);
     expect(await left()).toEqual([canvasId(5), canvasId(1)]);
     expect(await journal.canvases.totals()).toMatchObject({ count: 2 });
   });

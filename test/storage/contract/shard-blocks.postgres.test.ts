@@ -16,7 +16,7 @@ const clock = {
 };
 
 /** A clock that advances a second with each reading. */
-const hasty = {
+const secondClock = {
   ...clock,
   monotonic: (
     (now) => () =>
@@ -216,7 +216,7 @@ test('ten processes that start at once agree on one division', async () => {
 test('a process cut off from PostgreSQL loses its shards after some seconds, and takes them again later', async () => {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
-  const blocks = blocksOn(openHandle(proxy.url(url)), recordingLog(), hasty);
+  const blocks = blocksOn(openHandle(proxy.url(url)), recordingLog(), secondClock);
   await blocks.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
   const block = await blocks.take(FOR_EVER);
   if (block === null) throw new Error('there is one');

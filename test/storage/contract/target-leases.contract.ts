@@ -14,7 +14,7 @@ export interface OpenedLeases {
   pass(ms: number): Promise<void>;
 }
 
-const RESTED: LeaseRest = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
+const IDLE_REST: LeaseRest = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
 const GATHERED_MS = 1_600;
 
 export const channel = (id: number): Target => ({ kind: 'channel', id: String(id) });
@@ -111,7 +111,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       await pass(GATHERED_MS);
       for (const lease of await claimNow(leases)) {
         const dueAt = await opened.outbox.nextDueAt(lease.target);
-        await lease.release({ ...RESTED, dueAt });
+        await lease.release({ ...IDLE_REST, dueAt });
       }
       expect(await claimNow(leases)).toEqual([]);
     });
@@ -138,7 +138,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       await tell(opened, channel(1));
       await pass(GATHERED_MS);
       const [lease] = await claimNow(leases);
-      await lease?.release({ ...RESTED, dueAt: clock.now(), waitMs: 4_000 });
+      await lease?.release({ ...IDLE_REST, dueAt: clock.now(), waitMs: 4_000 });
       await tell(opened, channel(1));
       await pass(GATHERED_MS);
       expect(await claimNow(leases)).toEqual([]);
@@ -152,7 +152,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       await tell(opened, channel(1));
       await pass(GATHERED_MS);
       const [lease] = await claimNow(leases);
-      await lease?.release({ ...RESTED, dueAt: clock.now(), waitMs: 600_000 });
+      await lease?.release({ ...IDLE_REST, dueAt: clock.now(), waitMs: 600_000 });
       await leases.reconsider([channel(1)]);
       await pass(GATHERED_MS);
       expect(await claimNow(leases)).toEqual([]);
@@ -170,11 +170,11 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       const [lease] = await claimNow(leases);
       expect(lease?.state.mustReschedule).toBe(true);
       await leases.reconsider([channel(1)]);
-      await lease?.release(RESTED);
+      await lease?.release(IDLE_REST);
       await pass(GATHERED_MS);
       const [again] = await claimNow(leases);
       expect(again?.state.mustReschedule).toBe(true);
-      await again?.release(RESTED);
+      await again?.release(IDLE_REST);
       await pass(GATHERED_MS);
       expect(await claimNow(leases)).toEqual([]);
     });
@@ -241,7 +241,7 @@ class Worker {
   }
 
   async release(): Promise<void> {
-    for (const [lease, dueAt] of this.#held) await lease.release({ ...RESTED, dueAt });
+    for (const [lease, dueAt] of this.#held) await lease.release({ ...IDLE_REST, dueAt });
     this.#held.clear();
   }
 

@@ -10,7 +10,7 @@ import { quietDatabase } from '../postgres/quiet-database.ts';
 import { channel, claimNow, targetLeasesContract, tell } from './target-leases.contract.ts';
 
 const GATHERED_MS = 1_600;
-const RESTED = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
+const IDLE_REST = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
 
 async function open() {
   const url = await makeDatabase();
@@ -52,7 +52,7 @@ test('a lease that was taken over cannot seal, drop or postpone, and its release
   await expect(outbox.seal({ ...seal, lease: lost })).rejects.toThrow(LeaseLost);
   await expect(outbox.drop(dropped, clock.now(), lost)).rejects.toThrow(LeaseLost);
   await expect(outbox.postpone(notices, clock.now() + 1, null, lost)).rejects.toThrow(LeaseLost);
-  await lost.release({ ...RESTED, dueAt: clock.now() });
+  await lost.release({ ...IDLE_REST, dueAt: clock.now() });
   expect(await claimNow(other)).toEqual([]);
   await outbox.seal({ ...seal, lease });
   expect(await outbox.sealed(channel(1))).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a held lease is renewed, and is valid until renewals fail for too long', a
   expect(lease?.isSure()).toBe(false);
   await db.quiet();
   expect(lease?.isSure()).toBe(true);
-  await lease?.release(RESTED);
+  await lease?.release(IDLE_REST);
   expect([lease?.isSure(), clock.sleepers()]).toEqual([false, 0]);
 });
 
@@ -98,7 +98,7 @@ test('an idle lease is deleted when its rate limit is over, unless a notice arri
   for (const id of [1, 2]) await tell(opened, channel(id));
   await pass(GATHERED_MS);
   for (const lease of await claimNow(leases)) {
-    await lease.release({ ...RESTED, answered: [clock.monotonic()] });
+    await lease.release({ ...IDLE_REST, answered: [clock.monotonic()] });
   }
   clock.advance(4_000);
   await Promise.all([tell(opened, channel(1)), claimNow(opened.other)]);

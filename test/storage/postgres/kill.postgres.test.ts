@@ -3,12 +3,12 @@ import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster } from './cluster.ts';
-import { impatient } from './impatient.ts';
+import { minuteClock } from './minute-clock.ts';
 
 test('committed data survives a crash of PostgreSQL, and the same handle continues', async () => {
   const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
   onTestFinished(() => cluster.remove());
-  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), minuteClock);
   onTestFinished(() => postgres.end());
   const session = await postgres.connect('short');
   const add = (name: string) => postgres.query('INSERT INTO checkpoints VALUES ($1, 1)', [name]);

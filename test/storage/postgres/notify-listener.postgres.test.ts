@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { type RecordingLog, recordingLog } from '../../log/recording-log.ts';
 import { entry } from '../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle, openTcpProxy } from './database.ts';
-import { openLed } from './ingest/lead.ts';
+import { openLeaderJournal } from './ingest/lead.ts';
 
 function listenTo(postgres: Postgres): { notifyListener: NotifyListener; log: RecordingLog } {
   const stop = new AbortController();
@@ -35,7 +35,7 @@ test('the leader notifies listeners of pending notices, and of nothing else', as
   const due = vi.fn();
   notifyListener.on(due);
   await expect.poll(() => due.mock.calls).toHaveLength(1);
-  const journal = await openLed(openHandle(url));
+  const journal = await openLeaderJournal(openHandle(url));
   for (let at = 0; at < 20; at += 1) await journal.record({ ...entry(at), notices: [] });
   await journal.record(entry(20));
   await expect.poll(() => due.mock.calls.length).toBeGreaterThan(1);

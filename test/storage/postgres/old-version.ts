@@ -4,7 +4,7 @@ import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { locationOf, makeEmptyDatabase, openHandle } from './database.ts';
-import { impatient } from './impatient.ts';
+import { minuteClock } from './minute-clock.ts';
 
 /** Makes a database with the tables of an earlier version, and a connection of an earlier process of Crier. */
 export async function openVersion(version: number) {
@@ -21,7 +21,7 @@ export async function openVersion(version: number) {
 
 /** Opens the database as a start does, which migrates its tables. */
 export async function upgrade(url: string): Promise<void> {
-  await (await openPostgres(url, recordingLog(), impatient)).end();
+  await (await openPostgres(url, recordingLog(), minuteClock)).end();
 }
 
 /** Opens a connection of another program, such as psql or pg_dump. */

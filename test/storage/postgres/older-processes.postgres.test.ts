@@ -6,13 +6,13 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeEmptyDatabase, openHandle } from './database.ts';
 import { onCluster } from './database-pool.ts';
-import { impatient } from './impatient.ts';
+import { minuteClock } from './minute-clock.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 
 /** Stands on: a real PostgreSQL with the tables of earlier versions. */
 
 /** The statement with which the leader of 0.4.0-dev takes its lock again over another connection. */
-const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(4711, 1) AS is_taken)
+const RETAKE_LOCK = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(4711, 1) AS is_taken)
   UPDATE leader SET pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = 0`;
 const NO_COLUMN = '42703';
 const NO_TABLE = '42P01';
@@ -40,7 +40,7 @@ test('an upgrade ends the connections of an older fleet, whose statements fail a
   // The old leader reconnects at once and takes its lock again.
   const back = await openOtherProgram(url);
   const regained = new Promise((resolve) =>
-    session.ended.addEventListener('abort', () => back.query(REGAIN).catch(resolve)),
+    session.ended.addEventListener('abort', () => back.query(RETAKE_LOCK).catch(resolve)),
   );
   await upgrade(url);
   expect(await regained).toHaveProperty('code', NO_COLUMN);
@@ -70,7 +70,7 @@ test('an upgrade ends the connections of an older fleet, whose statements fail a
 
 test('no statement of an older process runs while or after a newer one upgrades the database', async () => {
   const url = await makeEmptyDatabase();
-  const older = await openPostgres(url, recordingLog(), impatient);
+  const older = await openPostgres(url, recordingLog(), minuteClock);
   onTestFinished(() => older.end());
   const session = await older.connect('short');
   onTestFinished(() => session.end());

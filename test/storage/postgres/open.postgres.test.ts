@@ -10,7 +10,7 @@ import { watch } from '../sqlite/samples.ts';
 import { LOCKED_OUT } from './cluster.ts';
 import { locationOf, makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from './database.ts';
 import { onCluster } from './database-pool.ts';
-import { impatient } from './impatient.ts';
+import { minuteClock } from './minute-clock.ts';
 import { openTransactionPooler } from './transaction-pooler.ts';
 
 const PASSWORD = 'hunter2-hunter2';
@@ -18,8 +18,8 @@ const PASSWORD = 'hunter2-hunter2';
 /** Stands on: a real PostgreSQL. */
 
 /** @returns the message for the operator */
-async function saidOf(url: string): Promise<string> {
-  const error = await openPostgres(url, recordingLog(), impatient).then(
+async function operatorMessageOf(url: string): Promise<string> {
+  const error = await openPostgres(url, recordingLog(), minuteClock).then(
     () => 'it opened',
     (fault: unknown) => fault,
   );
@@ -28,7 +28,7 @@ async function saidOf(url: string): Promise<string> {
 }
 
 test('an invalid address is refused', async () => {
-  expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is not an address/);
+  expect(await operatorMessageOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is not an address/);
 });
 
 test('an unreachable server is reported', async () => {
@@ -36,7 +36,7 @@ test('an unreachable server is reported', async () => {
   const url = new URL(proxy.url(urlOf('postgres')));
   url.password = PASSWORD;
   url.port = '1';
-  const said = await saidOf(url.href);
+  const said = await operatorMessageOf(url.href);
   expect(said).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:1 is unreachable: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
   );
@@ -53,7 +53,7 @@ test('a server without the requested encryption is reported at once', async () =
 });
 
 test('a missing database is reported', async () => {
-  expect(await saidOf(urlOf('nothing_here'))).toMatch(
+  expect(await operatorMessageOf(urlOf('nothing_here'))).toMatch(
     / has no database nothing_here: create it, or correct STORE_URL\.$/,
   );
 });
@@ -62,7 +62,7 @@ test('a wrong password is reported without being printed', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   url.password = PASSWORD;
-  const said = await saidOf(url.href);
+  const said = await operatorMessageOf(url.href);
   expect(said).toMatch(/ rejects the user locked_out: password authentication failed .*\. Correct STORE_URL\.$/);
   expect(said).not.toContain(PASSWORD);
 });
@@ -70,12 +70,14 @@ test('a wrong password is reported without being printed', async () => {
 test('a missing password is reported', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
-  expect(await saidOf(url.href)).toMatch(/ asks locked_out for a password: give it in STORE_URL, or in PGPASSWORD\.$/);
+  expect(await operatorMessageOf(url.href)).toMatch(
+    / asks locked_out for a password: give it in STORE_URL, or in PGPASSWORD\.$/,
+  );
 });
 
 test('a database whose encoding cannot hold every text is refused', async () => {
   const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
-  expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: create one in UTF8/);
+  expect(await operatorMessageOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: create one in UTF8/);
 });
 
 test('a user with read access only, and a read-only database, are each refused', async () => {
@@ -85,11 +87,11 @@ test('a user with read access only, and a read-only database, are each refused',
   await owner.query(`CREATE ROLE ${guest} LOGIN`);
   await owner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${guest}`);
   url.username = guest;
-  expect(await saidOf(url.href)).toMatch(
+  expect(await operatorMessageOf(url.href)).toMatch(
     /^The user of STORE_URL may not .* write to them: make it the owner of both\.$/,
   );
   await owner.query(`ALTER ROLE ${guest} SET default_transaction_read_only = on`);
-  expect(await saidOf(url.href)).toMatch(/^The database of STORE_URL accepts no writes of its user/);
+  expect(await operatorMessageOf(url.href)).toMatch(/^The database of STORE_URL accepts no writes of its user/);
   await owner.query(`DROP OWNED BY ${guest}`);
   await owner.query(`DROP ROLE ${guest}`);
 });
@@ -99,14 +101,18 @@ test('a user who may not create tables is refused', async () => {
   const guest = `guest_${url.pathname.slice(1)}`;
   await onCluster(`CREATE ROLE ${guest} LOGIN`);
   url.username = guest;
-  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not create tables in its database, or write/);
+  expect(await operatorMessageOf(url.href)).toMatch(
+    /^The user of STORE_URL may not create tables in its database, or write/,
+  );
   await onCluster(`DROP ROLE ${guest}`);
 });
 
 test('a pooler that shares one connection between clients is refused', async () => {
   const url = new URL(await makeDatabase());
   const port = await openTransactionPooler(inject('postgresFolder'), url.pathname.slice(1));
-  expect(await saidOf(`postgres://crier@127.0.0.1:${port}/crier`)).toMatch(/^STORE_URL leads to a connection pooler/);
+  expect(await operatorMessageOf(`postgres://crier@127.0.0.1:${port}/crier`)).toMatch(
+    /^STORE_URL leads to a connection pooler/,
+  );
 });
 
 test('a query whose answer is lost rejects as unreachable, and its result can be looked up', async () => {

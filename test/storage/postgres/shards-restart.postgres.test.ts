@@ -4,11 +4,11 @@ import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster } from './cluster.ts';
-import { impatient } from './impatient.ts';
+import { minuteClock } from './minute-clock.ts';
 
 const FOR_EVER = new AbortController().signal;
 /** Waiting processes retry at once. */
-const hurried = {
+const noWaitClock = {
   sleep: (_: number, signal?: AbortSignal) => systemClock.sleep(5, signal),
   monotonic: () => performance.now(),
 };
@@ -19,8 +19,8 @@ test('a restart of PostgreSQL leaves every process its shards', async () => {
   const processes = await Promise.all(
     [1, 2, 3].map(async () => {
       const log = recordingLog();
-      const postgres = await openPostgres(cluster.url('postgres'), log, impatient);
-      const blocks = new PostgresShardBlocks({ postgres, clock: hurried, log });
+      const postgres = await openPostgres(cluster.url('postgres'), log, minuteClock);
+      const blocks = new PostgresShardBlocks({ postgres, clock: noWaitClock, log });
       onTestFinished(async () => {
         await blocks.close();
         await postgres.end();

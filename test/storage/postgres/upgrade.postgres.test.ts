@@ -16,8 +16,8 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop, traded } from '../sqlite/journal/samples.ts';
 import { feed, watch } from '../sqlite/samples.ts';
 import { openHandle } from './database.ts';
-import { impatient } from './impatient.ts';
-import { openLed } from './ingest/lead.ts';
+import { openLeaderJournal } from './ingest/lead.ts';
+import { minuteClock } from './minute-clock.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 
 /** Stands on: a real PostgreSQL with the tables of earlier versions. */
@@ -59,7 +59,7 @@ async function addPlace(session: Session, owner: string): Promise<number | undef
 test('fault 100: whole prices of version 1 read as before, next to decimals written after the upgrade', async () => {
   const url = await openVersion1();
   await upgrade(url);
-  const journal = await openLed(openHandle(url));
+  const journal = await openLeaderJournal(openHandle(url));
   onTestFinished(() => journal.close());
   const later = traded(AT + 1);
   if (later.kind !== 'traded') throw new Error('not traded');
@@ -147,7 +147,7 @@ test('an upgrade from version 4 keeps settings, records, outbox and history, and
     `INSERT INTO kept VALUES ('of-a-fork', 'a', NULL, '{}', NULL), ('of-a-fork', 'b', NULL, '{}', NULL)`,
   );
   const log = recordingLog();
-  const postgres = await openPostgres(url, log, impatient);
+  const postgres = await openPostgres(url, log, minuteClock);
   const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log });
   onTestFinished(() => ports.close());
   const { journal } = ports;
@@ -208,7 +208,7 @@ test('an upgrade from version 5 keeps leases, fences, the rate limit, the fleet 
      UPDATE pace SET tokens = 4, held_until = to_timestamp(${LATER} / 1000), generation = 2;
      INSERT INTO published (name, json) VALUES ('status:leader', '{"a":1}')`,
   );
-  const postgres = await openPostgres(url, recordingLog(), impatient);
+  const postgres = await openPostgres(url, recordingLog(), minuteClock);
   const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log: recordingLog() });
   onTestFinished(() => ports.close());
   const { rows } = await postgres.query(`SELECT due_at, not_before, fence, failures, must_reschedule, answered::text
@@ -271,7 +271,7 @@ test('an upgrade that waits for a locked table for a minute fails with an error 
   const url = await openVersion1();
   const dump = await openOtherProgram(url);
   await dump.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
-  const opening = openPostgres(url, recordingLog(), { ...systemClock, ...impatient });
+  const opening = openPostgres(url, recordingLog(), { ...systemClock, ...minuteClock });
   await expect(opening).rejects.toThrow(OperatorFault);
   await expect(opening).rejects.toThrow(/such as pg_dump/);
   await dump.query('COMMIT');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { channel, entry } from '../../sqlite/journal/samples.ts';
 import { borrowHandle } from '../database.ts';
-import { openLed } from './lead.ts';
+import { openLeaderJournal } from './lead.ts';
 
 const ALL = 1_000_000;
 
 async function open() {
   const db = await borrowHandle();
-  const journal = await openLed(db);
+  const journal = await openLeaderJournal(db);
   const groups = async () => {
     const { rows } = await db.query<{ groups: number }>('SELECT last_group AS groups FROM leader');
     return rows[0]?.groups;

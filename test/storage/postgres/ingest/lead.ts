@@ -24,7 +24,7 @@ export async function lead(postgres: Postgres): Promise<Term> {
 }
 
 /** The leader's view of the journal. */
-export async function openLed(postgres: Postgres): Promise<Journal> {
+export async function openLeaderJournal(postgres: Postgres): Promise<Journal> {
   const term = await lead(postgres);
   const shared = openSharedJournal(postgres, Date.now, recordingLog());
   return { ...shared, ...methodsOf(term.writer), close: () => term.end() };

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../../src/ports/journal.ts';
 import { channel, entry, item, routed, traded } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle, openTcpProxy } from '../database.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
-import { lead, openLed } from './lead.ts';
+import { lead, openLeaderJournal } from './lead.ts';
 
 const TRIES = 100;
 const ALL = 1_000_000;
@@ -12,12 +12,12 @@ const ALL = 1_000_000;
 async function open() {
   const url = await makeDatabase();
   const proxy = await openTcpProxy(url);
-  const journal = await openLed(openHandle(proxy.url(url)));
+  const journal = await openLeaderJournal(openHandle(proxy.url(url)));
   return { proxy, journal, seen: openOutbox(openHandle(url)) };
 }
 
 /** A purchase of a new item, so that numbers are assigned too. */
-function ofSomethingNew(at: number): JournalEntry {
+function purchaseOfNewItem(at: number): JournalEntry {
   const change = traded(at, item('ELYTRA', `0000000000${at}`.slice(-16)));
   return { changes: [change], notices: [routed(change)] };
 }
@@ -27,8 +27,8 @@ const LOST: readonly (readonly [statement: string, of: (at: number) => JournalEn
   ['record', entry],
   ['COMMIT', (at) => ({ ...entry(at), checkpoint: { name: 'told', at } })],
   ['record', (at) => ({ ...entry(at), checkpoint: { name: 'told', at } })],
-  ['add-goods', ofSomethingNew],
-  ['add-items', ofSomethingNew],
+  ['add-goods', purchaseOfNewItem],
+  ['add-items', purchaseOfNewItem],
 ];
 
 test('entries are written once though the connection breaks a hundred times after a commit', async () => {

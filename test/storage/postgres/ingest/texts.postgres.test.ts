@@ -8,7 +8,7 @@ import { propertyRuns } from '../../../property-runs.ts';
 import { item, shop } from '../../sqlite/journal/samples.ts';
 import { anyUtf16 } from '../any-utf16.ts';
 import { borrowHandle } from '../database.ts';
-import { openLed } from './lead.ts';
+import { openLeaderJournal } from './lead.ts';
 
 /** Texts that would be lost or rejected if they were stored as they are. */
 const text = fc.oneof(anyUtf16, fc.constantFrom('\0', '\ud83d', '\\', '\\0', '\\uD83D', ''));
@@ -27,7 +27,7 @@ const someShop = place.map(({ owner, world, kind, of }): Shop => {
 });
 
 test('any text of players is read back unchanged', async () => {
-  const journal = await openLed(await borrowHandle());
+  const journal = await openLeaderJournal(await borrowHandle());
   let at = 0;
   const anything = fc.asyncProperty(someShop, text, async (there, word) => {
     at += 10;
@@ -59,7 +59,7 @@ test('any text of players is read back unchanged', async () => {
 });
 
 test('the longest texts that the service may send fit, whatever their characters', async () => {
-  const journal = await openLed(await borrowHandle());
+  const journal = await openLeaderJournal(await borrowHandle());
   // Lone surrogates take the most space, and no word repeats another, so that compression does not help.
   const word = (seed: number) => {
     const bytes = Buffer.concat([0, 1, 2, 3, 4, 5, 6, 7].map((part) => hash('sha512', `${seed} ${part}`, 'buffer')));

@@ -4,7 +4,7 @@ import type { Notice } from '../../../../src/routing/notice.ts';
 import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle, openTcpProxy } from '../database.ts';
-import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
+import { enqueueSales, openOutbox, sealOf } from './open-outbox.ts';
 
 /** Opens an outbox behind a network that loses answers, and a second one that reads the database directly. */
 async function open() {
@@ -35,7 +35,7 @@ test('notices are enqueued over a new connection after the old one ends', async 
 
 test('a message whose seal lost its answer is found by its nonce', async () => {
   const { proxy, outbox, seen } = await open();
-  const [one, two] = (await tellSales(seen, 2)) as [Notice, Notice];
+  const [one, two] = (await enqueueSales(seen, 2)) as [Notice, Notice];
   const cut = proxy.cutAfterAnswerTo('INSERT INTO messages');
   const sealed = await outbox.seal({ ...sealOf([one]), dropped: [{ notice: two, why: 'gone' }] });
   await cut;
@@ -45,7 +45,7 @@ test('a message whose seal lost its answer is found by its nonce', async () => {
 
 test('a message whose seal was not sent is sealed over another connection', async () => {
   const { proxy, outbox, seen } = await open();
-  await tellSales(outbox, 1);
+  await enqueueSales(outbox, 1);
   proxy.cut();
   const sealed = await outbox.seal(sealOf(await seen.waiting(channel, 9, 9)));
   expect(await seen.sealed(channel)).toEqual([sealed]);
@@ -53,7 +53,7 @@ test('a message whose seal was not sent is sealed over another connection', asyn
 
 test('a notice is dropped, postponed and moved once, and its message settled once', async () => {
   const { proxy, postgres, outbox, seen } = await open();
-  const [dropped, later, moved, told] = (await tellSales(seen, 4)) as [Notice, Notice, Notice, Notice];
+  const [dropped, later, moved, told] = (await enqueueSales(seen, 4)) as [Notice, Notice, Notice, Notice];
   const losing = async (statement: string, write: () => Promise<void>) => {
     const cut = proxy.cutAfterAnswerTo(statement);
     await write();
@@ -74,7 +74,7 @@ test('a notice is dropped, postponed and moved once, and its message settled onc
 
 test('a write that PostgreSQL rejects is not retried', async () => {
   const { outbox, seen } = await open();
-  const [one] = (await tellSales(seen, 1)) as [Notice];
+  const [one] = (await enqueueSales(seen, 1)) as [Notice];
   await seen.seal(sealOf([one]));
   await expect(outbox.seal(sealOf([one]))).rejects.toThrow(NotWritten);
   expect(await seen.sealed(channel)).toHaveLength(1);

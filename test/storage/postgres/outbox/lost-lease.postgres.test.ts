@@ -3,7 +3,7 @@ import { LeaseLost } from '../../../../src/faults/store-faults.ts';
 import type { Notice } from '../../../../src/routing/notice.ts';
 import { channel } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle } from '../database.ts';
-import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
+import { enqueueSales, openOutbox, sealOf } from './open-outbox.ts';
 
 const CLAIM = `UPDATE target_leases SET fence = nextval('lease_fences') WHERE target = 'channel:200' RETURNING fence`;
 
@@ -12,7 +12,7 @@ async function open() {
   const url = await makeDatabase();
   const db = openHandle(url);
   const outbox = openOutbox(openHandle(url));
-  const [first, second] = (await tellSales(outbox, 2)) as [Notice, Notice];
+  const [first, second] = (await enqueueSales(outbox, 2)) as [Notice, Notice];
   const claim = async () => {
     const { rows } = await db.query<{ fence: number }>(CLAIM);
     return { target: channel, fence: rows[0]?.fence ?? Number.NaN };

@@ -12,7 +12,11 @@ export function openOutbox(postgres: Postgres, now = () => 1_000): PostgresOutbo
 }
 
 /** Enqueues that many sales. @returns the pending notices of the target */
-export async function tellSales(outbox: Outbox, count: number, target: Target = channel): Promise<readonly Notice[]> {
+export async function enqueueSales(
+  outbox: Outbox,
+  count: number,
+  target: Target = channel,
+): Promise<readonly Notice[]> {
   await outbox.enqueue(Array.from({ length: count }, (_, at) => routed(traded(at), target)));
   return outbox.waiting(target, 1_000, 1_000);
 }

@@ -5,7 +5,7 @@ import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
 import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle } from '../database.ts';
-import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
+import { enqueueSales, openOutbox, sealOf } from './open-outbox.ts';
 
 const TRIES = 20;
 const DELIVERED = { kind: 'delivered', messageId: '9', at: 6 } as const;
@@ -22,7 +22,7 @@ async function fulfilled(writes: readonly Promise<unknown>[]): Promise<number> {
 }
 
 /** Starts the writes so that each waits for the one before, once the target's notices are unlocked. */
-async function inLine(
+async function runInLockOrder(
   target: Target,
   db: Postgres,
   writes: readonly (() => Promise<unknown>)[],
@@ -50,7 +50,7 @@ async function waitingForLocks(db: Postgres): Promise<number> {
 test('a notice that two processes seal at once goes into one message', async () => {
   const { one, other } = await open();
   for (let count = 1; count <= TRIES; count++) {
-    const notices = await tellSales(one, 3);
+    const notices = await enqueueSales(one, 3);
     expect(await fulfilled([one.seal(sealOf(notices)), other.seal(sealOf([...notices].reverse()))])).toBe(1);
     expect(await one.sealed(channel)).toHaveLength(count);
     expect(await other.waiting(channel, 9, 9)).toEqual([]);
@@ -83,7 +83,7 @@ test('notices of one entry keep its order', async () => {
 
 test('a message can be settled twice with the same outcome, and not with another', async () => {
   const { one, other } = await open();
-  const { id } = await one.seal(sealOf(await tellSales(one, 1)));
+  const { id } = await one.seal(sealOf(await enqueueSales(one, 1)));
   expect(await fulfilled([one.settle(id, DELIVERED), other.settle(id, { ...DELIVERED, at: 7 })])).toBe(2);
   await expect(other.settle(id, { kind: 'undelivered', why: 'target paused', at: 8 })).rejects.toThrow(LeaseLost);
   await expect(other.settle(id, { ...DELIVERED, messageId: '10' })).rejects.toThrow(LeaseLost);
@@ -91,8 +91,8 @@ test('a message can be settled twice with the same outcome, and not with another
 
 test('a user who is deleted while a message is sealed has no message afterwards', async () => {
   const { one, other, db } = await open();
-  const notices = await tellSales(one, 1, person);
-  const [sealed, forgotten] = await inLine(person, db, [
+  const notices = await enqueueSales(one, 1, person);
+  const [sealed, forgotten] = await runInLockOrder(person, db, [
     () => one.seal(sealOf(notices, person)),
     () => other.forget(person, ['f1']),
   ]);
@@ -103,8 +103,8 @@ test('a user who is deleted while a message is sealed has no message afterwards'
 
 test('no notice of a user who was just deleted is sealed, dropped or settled', async () => {
   const { one, other, db } = await open();
-  const [notice] = (await tellSales(one, 1, person)) as [Notice];
-  const [forgotten, sealed, dropped] = await inLine(person, db, [
+  const [notice] = (await enqueueSales(one, 1, person)) as [Notice];
+  const [forgotten, sealed, dropped] = await runInLockOrder(person, db, [
     () => other.forget(person, ['f1']),
     () => one.seal(sealOf([notice], person)).catch(() => 'refused'),
     () => one.drop([{ notice, why: 'gone' }], 5).catch(() => 'refused'),

@@ -2,7 +2,7 @@ import type { Shop } from '../../../../../sandbox/economy/domain.ts';
 import type { Economy } from '../../../../../sandbox/economy/economy.ts';
 import { found } from '../stage.ts';
 
-const nothingSpecial = '{}';
+const PLAIN_SNBT = '{}';
 
 /** Returns a shop that a scene may change; its item is one that no other scene watches. */
 export function stockedShop(economy: Economy, type: string): Shop {
@@ -10,7 +10,7 @@ export function stockedShop(economy: Economy, type: string): Shop {
 }
 
 export function emptyShop(economy: Economy): Shop {
-  return shop(economy, ({ item, remaining }) => item.snbt === nothingSpecial && remaining < item.quantity);
+  return shop(economy, ({ item, remaining }) => item.snbt === PLAIN_SNBT && remaining < item.quantity);
 }
 
 /** Chooses an owner whose name needs no explanation. */

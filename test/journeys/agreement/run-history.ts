@@ -10,7 +10,7 @@ import { loaded } from '../../market/samples.ts';
 import type { History } from './market-history.ts';
 
 /** The clock advances by less than an hour at a time. */
-const STRIDE_MS = 30 * MINUTE_MS;
+const MAX_ADVANCE_MS = 30 * MINUTE_MS;
 /** A debounced or gathered notice is late by less than this. */
 const LATE_MS = 2 * MINUTE_MS;
 const EVERYTHING = 9_999;
@@ -31,7 +31,7 @@ export async function runHistory({ moments, watches }: History) {
   const all: Change[] = [];
 
   async function pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= STRIDE_MS) await time.run(Math.min(left, STRIDE_MS));
+    for (let left = ms; left > 0; left -= MAX_ADVANCE_MS) await time.run(Math.min(left, MAX_ADVANCE_MS));
   }
 
   for (const { afterMinutes, edits, events } of moments) {

@@ -36,7 +36,7 @@ const TABLES = ['feeds', 'watches', 'people'] as const;
 export type Settings = ReadonlyMap<string, string>;
 
 /** Opens a world with all these users, each in their own place, and the real bot. */
-export async function openTown() {
+export async function openUsersWorld() {
   const world = await openWorld({ shops: 60, discord: { messagesPer5s: 10_000 } });
   const { world: discord } = world.discord;
   world.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
@@ -100,4 +100,4 @@ export async function openTown() {
   };
 }
 
-export type Town = Awaited<ReturnType<typeof openTown>>;
+export type UsersWorld = Awaited<ReturnType<typeof openUsersWorld>>;

@@ -5,13 +5,13 @@ import type { OptionValues } from '../../../../sandbox/discord/people/command-ca
 import { Refusal } from '../../../../sandbox/discord/people/refusal.ts';
 import type { Message } from '../../../../sandbox/discord/world/entities.ts';
 import { textOf } from '../../world/world.ts';
-import type { Stake, Town, Who } from './people.ts';
-import type { Before, Made, Row } from './table.ts';
+import type { Created, InitialState, Row } from './table.ts';
+import type { Stake, UsersWorld, Who } from './users.ts';
 
 const MODAL = 9;
 const ALERT = /^watch:(?:stop|snooze|keep|menu|restore|shops):/;
 /** The keys that answers have in their buttons. */
-const KEYS: Readonly<Record<Exclude<Before, 'on'>, RegExp>> = {
+const KEYS: Readonly<Record<Exclude<InitialState, 'on'>, RegExp>> = {
   paused: /"watch:undo:([^"]+)"/,
   removed: /"feed:restore:([^"]+)"/,
   searched: /"shop:watch:([^"]+)"/,
@@ -24,7 +24,7 @@ let made = 1_000;
 export const entitled = (stake: Stake): Who => (stake === 'watch' ? 'owner' : 'moderator here');
 
 /** Creates a new watch of the owner or feed in the market, in its state before the attempt. */
-export async function make(town: Town, { act, stake, before = 'on' }: Row): Promise<Made> {
+export async function make(town: UsersWorld, { act, stake, before = 'on' }: Row): Promise<Created> {
   const { market, roles } = town;
   made += 1;
   const known = town.settings();
@@ -44,21 +44,26 @@ export async function make(town: Town, { act, stake, before = 'on' }: Row): Prom
   return { id, key, n: made + 1_000_000, market, file, roles };
 }
 
-function keyIn({ components }: Message, before: Exclude<Before, 'on'>, isThere = true): string {
+function keyIn({ components }: Message, before: Exclude<InitialState, 'on'>, isThere = true): string {
   const [, key] = KEYS[before].exec(JSON.stringify(components)) ?? [];
   if (key === undefined && isThere) throw new Error(`no key of ${before} in ${JSON.stringify(components)}`);
   return key ?? '';
 }
 
 /** Returns the owner's first watch as a file, at another price. */
-async function exported({ as, world }: Town, price: number): Promise<string> {
+async function exported({ as, world }: UsersWorld, price: number): Promise<string> {
   const { attachments } = await as('owner').run('/watch export').reply();
   const file = JSON.parse(String(world.discord.attachment(attachments[0]?.url ?? '')));
   return JSON.stringify({ ...file, watches: [{ ...file.watches[0], trigger: 'auctioned', price }] });
 }
 
 /** Adds a message of Crier with a control that it never made. */
-async function messageWith({ world, places }: Town, who: Who, customId: string, chosen?: string): Promise<Message> {
+async function messageWith(
+  { world, places }: UsersWorld,
+  who: Who,
+  customId: string,
+  chosen?: string,
+): Promise<Message> {
   const control =
     chosen === undefined
       ? { type: 2, style: 2, label: 'forged', custom_id: customId }
@@ -77,9 +82,9 @@ async function messageWith({ world, places }: Town, who: Who, customId: string, 
   return message;
 }
 
-const fill = (text: string, { id, key }: Made) => text.replace(/WATCH|FEED/, id).replace('KEY', key);
+const fill = (text: string, { id, key }: Created) => text.replace(/WATCH|FEED/, id).replace('KEY', key);
 
-async function begin(town: Town, who: Who, row: Row, of: Made): Promise<Answer> {
+async function begin(town: UsersWorld, who: Who, row: Row, of: Created): Promise<Answer> {
   const { as } = town;
   if (row.act.startsWith('/')) return as(who).run(row.act, row.options?.(of) ?? {});
   const press = async (by: Who, act: string) => {
@@ -93,7 +98,7 @@ async function begin(town: Town, who: Who, row: Row, of: Made): Promise<Answer> 
 }
 
 /** Runs the row's action. @returns Crier's answer, empty if it opens a form, or null if Discord does not allow it */
-export async function act(town: Town, who: Who, row: Row, of: Made): Promise<string | null> {
+export async function act(town: UsersWorld, who: Who, row: Row, of: Created): Promise<string | null> {
   try {
     const answer = await begin(town, who, row, of);
     const { type } = await answer.callback;

@@ -19,7 +19,7 @@ const idsIn = (lines: readonly string[], begin: string) =>
   lines.filter((line) => line.startsWith(begin)).map((line) => line.slice(begin.length));
 
 /** Reopens the store. @returns the reported facts that are not true */
-export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<string[]> {
+export async function findBrokenFacts({ folder, lines, code, stderr }: Day): Promise<string[]> {
   const broken: string[] = [];
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);

@@ -1,16 +1,16 @@
 import type { OptionValues } from '../../../../sandbox/discord/people/command-call.ts';
 import type { ModalValues } from '../../../../sandbox/discord/people/modal-submission.ts';
 import type { Channel, Role } from '../../../../sandbox/discord/world/entities.ts';
-import type { Stake, Who } from './people.ts';
+import type { Stake, Who } from './users.ts';
 
 /** The state before the attempt. `searched` and `too-dear` keep a key of the owner's search. */
-export type Before = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
+export type InitialState = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
 /**
  * The created subscription. `key` is empty except for a `Before` with one, `n` is unique, `file` holds the owner's
  * watches at another price, and the mentionable role is one that everybody may mention.
  */
-export interface Made {
+export interface Created {
   readonly id: string;
   readonly key: string;
   readonly n: number;
@@ -27,24 +27,24 @@ export interface Row {
   readonly stake: Stake;
   readonly may: readonly Who[];
   /** `on` by default. */
-  readonly before?: Before;
+  readonly before?: InitialState;
   /** The options of a command. */
-  readonly options?: (made: Made) => OptionValues;
+  readonly options?: (made: Created) => OptionValues;
   /** The choice in a menu. */
   readonly chosen?: string;
   /**
    * The values of a form, which the button `opens` opens for permitted users. Others send it as if it had been opened
    * for them.
    */
-  readonly form?: { readonly opens: string; readonly values: (made: Made) => ModalValues };
+  readonly form?: { readonly opens: string; readonly values: (made: Created) => ModalValues };
 }
 
 const OWNER: readonly Who[] = ['owner'];
 const MODERATOR: readonly Who[] = ['moderator here'];
 const NOBODY: readonly Who[] = [];
 
-const watch = ({ id }: Made) => ({ watch: id });
-const feed = ({ id }: Made) => ({ feed: id });
+const watch = ({ id }: Created) => ({ watch: id });
+const feed = ({ id }: Created) => ({ feed: id });
 const slime = () => ({ item: 'Slime Block' });
 
 /** Must contain every command. */

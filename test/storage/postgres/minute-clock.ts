@@ -1,7 +1,7 @@
 import { systemClock } from '../../../src/time/clock.ts';
 
 /** A clock that advances a minute with each reading. */
-export const impatient = {
+export const minuteClock = {
   sleep: systemClock.sleep,
   monotonic: (
     (now) => () =>

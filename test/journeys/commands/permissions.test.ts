@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../../commands/index.ts';
 import type { Command } from '../../../src/discord/command/command.ts';
 import { ENGLISH } from '../../language/spoken.ts';
-import { act, entitled, make } from './who-may/deed.ts';
-import { openTown, peopleFor, type Settings, type Town, type Who } from './who-may/people.ts';
-import { COMMANDS, CONTROLS } from './who-may/table.ts';
+import { act, entitled, make } from './permissions/action.ts';
+import { COMMANDS, CONTROLS } from './permissions/table.ts';
+import { openUsersWorld, peopleFor, type Settings, type UsersWorld, type Who } from './permissions/users.ts';
 
 /**
  * Stands on: the real bot, people of the local Discord, and controls that name what is another's, as a forger would
  * send them.
  */
 
-let town: Town;
+let town: UsersWorld;
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openUsersWorld();
 });
 afterAll(() => town.close());
 

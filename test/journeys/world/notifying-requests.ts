@@ -6,7 +6,7 @@ const MESSAGES = /^\/channels\/\d+\/messages(\/\d+)?$|^\/webhooks\/\d+\/[^/]+(\/
 const CALLBACK = /^\/interactions\/\d+\/[^/]+\/callback$/;
 
 /** Returns the bot's requests with a message that might notify users, because `allowed_mentions.parse` is not empty. */
-export function openToMentions(requests: readonly RequestRecord[]): string[] {
+export function notifyingRequests(requests: readonly RequestRecord[]): string[] {
   return requests.filter(mightNotify).map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
 }
 
