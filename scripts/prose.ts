@@ -29,7 +29,7 @@ const LONGEST_LINE = 120;
 const BARE_OPENING = /^(?:what|who|whoever|whose|which|of|that)\b/i;
 /** Before the subject of a sentence: marks of Markdown and quotation, a tag of a docstring, the numbers of a test's faults. */
 const BEFORE_SUBJECT = /^(?:["“‘'(*_[]+|@param \w+ |@\w+ |faults? [\d, and-]+: )*/;
-const ARCHAISM = /\b(?:whoever|amiss|anew|beneath|mend(?:s|ed|ing)?|put away)\b/i;
+const ARCHAISM = /\b(?:whoever|amiss|anew|beneath|mend(?:s|ed)?|put away)\b/i;
 const TITLED = new Set(['test', 'it', 'describe']);
 /** Players' texts; the word lists of a search stand next to the search and begin no sentence. */
 const TEXTS_OF_PLAYERS = /^(?:src\/language\/|src\/discord\/render\/|sandbox\/page\/)/;
