@@ -69,7 +69,6 @@ export function isSnapshotKind(kind: number): boolean {
   return kind >= SNAPSHOT_KINDS.first && kind <= SNAPSHOT_KINDS.last;
 }
 
-/** The nullable columns, all null. */
 export const NULL_COLUMNS = {
   place: null,
   shop: null,
@@ -231,27 +230,24 @@ export function readChange(row: ChangeRow, numbered: IdResolver): Change {
     }
     case 'purchase':
     case 'sale': {
-      const shop = row.shop === null ? null : readShopColumns({ ...row, ...otherColumns(row) }, numbered);
+      const shop = row.shop === null ? null : readShopRow({ ...row, ...otherColumns(row) }, numbered);
       return { kind: 'traded', at, trade: readTrade(row, kind, numbered), shop };
     }
     case 'listed':
-      return { kind, at, shop: readShopColumns(row, numbered) };
+      return { kind, at, shop: readShopRow(row, numbered) };
     case 'banned':
-      return { kind, at, shop: readShopColumns(row, numbered), canvas: requireValue(row.canvas) };
+      return { kind, at, shop: readShopRow(row, numbered), canvas: requireValue(row.canvas) };
     case 'removed':
-      return { kind, at, before: readShopColumns(row, numbered) };
+      return { kind, at, before: readShopRow(row, numbered) };
     case 'price-changed': {
       // No column holds `awaitsFirstStock`, because the shop before a change of price never has it.
-      const before = readShopColumns({ ...row, ...otherColumns(row) }, numbered);
-      return { kind, at, shop: withFirstStock(readShopColumns(row, numbered), before), before };
+      const before = readShopRow({ ...row, ...otherColumns(row) }, numbered);
+      return { kind, at, shop: withFirstStock(readShopRow(row, numbered), before), before };
     }
-    default:
-      return {
-        kind,
-        at,
-        shop: readShopColumns(row, numbered),
-        before: readShopColumns({ ...row, ...otherColumns(row) }, numbered),
-      };
+    default: {
+      const before = readShopRow({ ...row, ...otherColumns(row) }, numbered);
+      return { kind, at, shop: readShopRow(row, numbered), before };
+    }
   }
 }
 
@@ -265,7 +261,7 @@ function otherColumns(row: ChangeRow) {
   };
 }
 
-function readShopColumns(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver): Shop {
+function readShopRow(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver): Shop {
   const { location, owner } = numbered.place(requireValue(row.place));
   return {
     id: requireNumber(row.shop),

@@ -34,8 +34,8 @@ export function diamondColumn(column: (typeof DIAMOND_COLUMNS)[number], table = 
 }
 
 /**
- * $1: types, $2: keys or NULL. The other values are three periods (see `periodValues`): the whole buckets, the part before
- * them, and the part after.
+ * $1: types, $2: keys or NULL. The other values are three periods (see `periodValues`): the whole buckets, the part
+ * before them, and the part after.
  */
 const CHOSEN_ITEMS =
   'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
