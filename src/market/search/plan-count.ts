@@ -47,7 +47,7 @@ const SUM_TOLERANCE = 1e-9;
  * Chooses shops for `count` items: at least this many for the fewest diamonds (`buy`), or at most this many for the
  * most (`sell`). Mixed containers have no unit price and are left out. If all shops together are too small, the plan
  * takes all of them. Yields often.
- * @param offers of the requested side; those out of stock or without room are left out
+ * @param offers matches of the requested side; those out of stock or without room are left out
  * @param query `sort`: the order of the stops
  */
 export function* planCount(
