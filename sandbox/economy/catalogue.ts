@@ -1,10 +1,10 @@
 import { PRICED } from './price-list.ts';
 
-/** What can be traded: the kind decides which extra data it may carry. */
+/** A kind of goods. It decides which extra data an item may carry. */
 export interface CatalogueEntry {
   readonly type: string;
   readonly kind: 'plain' | 'gear' | 'book' | 'potion' | 'container';
-  /** The usual price of one, in diamonds. */
+  /** The usual price of one item, in diamonds. */
   readonly value: number;
   readonly stackSize: 1 | 16 | 64;
 }
@@ -35,7 +35,7 @@ const SINGLE =
   /POTION$|_BED$|BOAT$|^(ENCHANTED_BOOK|PAINTING|FILLED_MAP|DRAGON_EGG|SADDLE|TOTEM_OF_UNDYING|CAKE)$|MUSIC_DISC|SHULKER_BOX$|BUNDLE$/;
 const SIXTEEN = /_SIGN$|BANNER$|^(ENDER_PEARL|EGG|SNOWBALL|HONEY_BOTTLE|BUCKET|ARMOR_STAND)$/;
 
-/** Goods that every player needs all the time. */
+/** Goods that every player always needs. */
 const STAPLES = new Set(
   (
     'SLIME_BLOCK DIAMOND IRON_INGOT GOLDEN_CARROT FIREWORK_ROCKET SHULKER_BOX ENDER_PEARL QUARTZ_BLOCK HOPPER TNT ' +
@@ -47,7 +47,7 @@ export function isStaple(type: string): boolean {
   return STAPLES.has(type);
 }
 
-/** `A:1 B:.5` as pairs of name and value. */
+/** Parses `A:1 B:.5` into pairs of name and value. */
 function pairsOf(list: string): [string, number][] {
   return list
     .trim()
@@ -70,7 +70,7 @@ function entryOf([type, value]: readonly [string, number]): CatalogueEntry {
   return { type, kind, value, stackSize };
 }
 
-/** Every item type of the simulated market with its usual price; several hundred of the game's own. */
+/** Every item type of the simulated market with its usual price. The game has several hundred of them. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...pairsOf(PRICED),
   ...familyOf(WOODS, WOODEN),
@@ -81,7 +81,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
 
 const displayNames = new Map<string, string>();
 
-/** SLIME_BLOCK as players read it: Slime Block. */
+/** Returns the name that players read: Slime Block for SLIME_BLOCK. */
 export function displayNameOf(type: string): string {
   const name = displayNames.get(type) ?? toTitleCase(type);
   displayNames.set(type, name);

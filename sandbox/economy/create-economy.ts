@@ -9,18 +9,18 @@ import { makeTrade, type TradeSide } from './trade.ts';
 
 export interface EconomyOptions {
   readonly seed: number;
-  /** How many shops there are at first; 4,600 by default, as on a live service. */
+  /** Initial number of shops. The default is 4,600, as on a live service. */
   readonly shops?: number;
-  /** Epoch milliseconds for the events; the wall clock if not told. */
+  /** Clock of the events, in epoch milliseconds. The default is the wall clock. */
   readonly now?: () => number;
   /**
-   * Where hostile names stand: among the first shops (the default), or only in shops that open afterwards, so that a
-   * visitor of the demo first meets ordinary players.
+   * Places of hostile names: among the first shops (the default), or only in shops that open later, so that a visitor
+   * of the demo first meets ordinary players.
    */
   readonly hostileNames?: 'at-first' | 'later';
 }
 
-/** Founds a market; the same seed and count give the same shops. */
+/** Creates a market. The same seed and count give the same shops. */
 export function createEconomy(options: EconomyOptions): Economy {
   const { seed, shops = 4_600, now = Date.now, hostileNames = 'at-first' } = options;
   const random = createRandom(seed);

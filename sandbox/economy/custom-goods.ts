@@ -3,7 +3,9 @@ import type { Random } from './random.ts';
 import { type Components, type Tag, textComponent, Written } from './snbt.ts';
 import { itemOf } from './stack.ts';
 
-/** Goods that the server's own plugins make, which the game knows by another type. `value`: of one, in diamonds. */
+/**
+ * Goods of the server's own plugins, which the game knows by another type. `value` is the price of one, in diamonds.
+ */
 export interface CustomGoods {
   readonly type: string;
   readonly name?: string;
@@ -11,7 +13,7 @@ export interface CustomGoods {
   readonly value: number;
 }
 
-/** Such goods as they are sold or auctioned. */
+/** Returns such goods as shops sell them and auctions offer them. */
 export function customItem({ value: _value, ...stack }: CustomGoods): Item {
   return itemOf({ ...stack, count: 1 });
 }
@@ -21,7 +23,7 @@ const SONGS = (
   'salt_wind glass_garden red_kite paper_boats long_winter goat_dance spawn_theme deep_blue market_day frost_choir ' +
   'lost_compass amber_room tin_soldier wild_bees moon_tide last_train stone_bridge first_light'
 ).split(' ');
-/** Most songs cost little, few are rare. */
+/** Prices of songs: most cost little, few are rare. */
 const SONG_VALUES = [5, 8, 12, 20, 60, 400, 2_400];
 
 /** Music discs with songs of the server's own. */
@@ -119,7 +121,7 @@ export const CUSTOM_MODELS: readonly CustomGoods[] = [
 
 const HEADS = ['Garden Gnome', 'Loaf of Bread', 'Tiny House', 'Stack of Books', 'Traffic Light', 'Old Radio', 'Teapot'];
 
-/** A head with a name of the server's own and the skin of a player's. */
+/** A head with a name of the server's own and a player's skin. */
 export function makeHead(random: Random): CustomGoods {
   const head = random.pick(HEADS);
   const name = random.chance(0.3) ? `§5${head}` : head;
@@ -149,10 +151,10 @@ const BOOKS = [
   'Rules of the Arena',
   'Poems for Nobody',
 ];
-/** Written books count from 0: original, copy, copy of a copy, tattered. */
+/** Written books count generations from 0: original, copy, copy of a copy, tattered. */
 const TATTERED = 3;
 
-/** A book that a player wrote, in some copy of it. */
+/** A book that a player wrote, in one of its generations. */
 export function makeBook(random: Random, authors: readonly string[]): CustomGoods {
   const title = random.pick(BOOKS);
   const author = authors[BOOKS.indexOf(title)] ?? random.pick(authors);
@@ -194,7 +196,7 @@ function signatureLine(extra: readonly Tag[]): Tag {
   return { extra, fallback: '', italic: false, translate: 'realm.signatureline' };
 }
 
-/** A rocket that flies long: 2 or 3. */
+/** A rocket with a flight duration of 2 or 3. */
 export function makeRocket(random: Random): CustomGoods {
   const flight = random.integer(2, 3);
   return {

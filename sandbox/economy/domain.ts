@@ -3,16 +3,16 @@ export interface Item {
   readonly type: string;
   readonly quantity: number;
   readonly name: string;
-  /** Extra data as an SNBT text; `{}` says nothing. */
+  /** Extra data as an SNBT text. `{}` means none. */
   readonly snbt: string;
-  /** The same as the shop list writes it, where it differs: without pixels, text components as JSON in quotes. */
+  /** The form in the shop list if it differs: no pixels, text components as JSON in quotes. */
   readonly listedSnbt?: string;
-  /** Only where the type can hold items; null is an empty slot. */
+  /** Contents of a type that holds items. Null is an empty slot. */
   readonly childItems?: readonly (Item | null)[];
 }
 
 export interface Owner {
-  /** The service does not know the names of all owners. */
+  /** Null if the service does not know the owner's name. */
   readonly name: string | null;
   readonly uuid: string;
 }
@@ -27,17 +27,18 @@ export interface Place {
 /** The `remaining` of a shop without a limit. */
 export const UNLIMITED = -1;
 
-/** A chest shop. Immutable: a change puts a new record in its place, so an event keeps the picture of its moment. */
+/** A chest shop. Immutable: a change replaces the record, so an event keeps the shop as it was at its moment. */
 export interface Shop {
   readonly id: number;
   readonly owner: Owner;
   readonly location: Place;
   /** SELLING, BUYING or FROZEN. */
   readonly type: string;
-  /** Of one bundle (`item.quantity` items), in diamonds. */
+  /** Price of one bundle (`item.quantity` items), in diamonds. */
   readonly price: number;
   /**
-   * Items left, or room for so many at a BUYING shop; `UNLIMITED` where neither ends. The service may write bundles.
+   * Items left, or items that a BUYING shop still takes. `UNLIMITED` if there is no limit. The service may report
+   * bundles.
    */
   readonly remaining: number;
   readonly item: Item;
@@ -48,7 +49,7 @@ export interface AuctionEvent {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly item: Item;
-  /** Items sold: not `item.quantity`. */
+  /** Items sold, which may differ from `item.quantity`. */
   readonly amount: number;
   readonly finalBid: number;
 }
@@ -58,13 +59,13 @@ export interface TransactionEvent {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly direction: 'buyFromShop' | 'sellToShop';
-  /** The shop as it stood after the trade. */
+  /** The shop after the trade. */
   readonly shop: Shop;
   /** Items moved. */
   readonly moved: number;
-  /** Diamonds paid in all. */
+  /** Total price, in diamonds. */
   readonly paid: number;
 }
 
-/** What the stream tells of; listings, restocks, prices and removals show in the snapshot alone. */
+/** Events of the stream. Listings, restocks, prices and removals show only in the snapshot. */
 export type EconomyEvent = AuctionEvent | TransactionEvent;

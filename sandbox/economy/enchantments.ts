@@ -20,7 +20,7 @@ const ENCHANTMENTS: readonly Enchantment[] = (
 
 /** Enchantments with their surcharge on the usual price, in diamonds. */
 export interface Enchanted {
-  /** Identifier without namespace -> level. */
+  /** Maps identifiers without namespace to levels. */
   readonly levels: Readonly<Record<string, number>>;
   readonly value: number;
 }

@@ -33,11 +33,11 @@ export interface Goods {
   readonly stackSize: 1 | 16 | 64;
 }
 
-/** Makes goods up, in the proportions that were counted on a live service. */
+/** Generates goods in the proportions counted on a live service. */
 export interface GoodsMaker {
-  /** Something that a shop sells. */
+  /** Returns goods for a shop. */
   forShop(): Goods;
-  /** Something that is brought to auction. */
+  /** Returns goods for an auction. */
   forAuction(): Goods;
   readonly paintings: readonly Painting[];
 }
@@ -46,9 +46,9 @@ export interface GoodsMaker {
 interface Made extends Stack {
   readonly value: number;
   readonly stackSize: Goods['stackSize'];
-  /** Where it is written already. */
+  /** The SNBT, if it is already written. */
   readonly item?: Item;
-  /** The same in the form of an older version of the game, if that had one. */
+  /** The SNBT in the form of an older version of the game, if that had one. */
   readonly older?: OlderData;
 }
 
@@ -74,17 +74,17 @@ const LORE = ['Forged at spawn', 'One of a kind', 'Limited edition', 'Not for sa
 const NAMES = ['Dawnbreaker', 'Old Faithful', "Miner's Friend", 'Crème brûlée', '月の剣', 'Not Yours', 'Süßes Schwert'];
 const BOX_NAMES = ['Maybe Diamonds', 'Builder’s Box', 'Leftovers', 'Starter Kit', 'Do Not Open', 'Mystery Box'];
 const PAINTING_NAMES = ['My best one', 'For sale', 'Cheap copy'];
-/** Share of goods with enchantments or a potion that are still written as an older version of the game did. */
+/** Share of goods with enchantments or a potion whose SNBT has the form of an older version of the game. */
 const OLDER = 0.03;
-/** One of so many shops sells a thing with a hostile name. */
+/** One of this many shops sells an item with a hostile name. */
 const HOSTILE_EVERY = 101;
 
-/** @param tame the goods of so many shops, the first ones, have no hostile name */
+/** @param tame number of shops, the first ones, whose goods have no hostile name */
 export function createGoodsMaker(random: Random, players: readonly Owner[], tame: number): GoodsMaker {
   const paintings = paintGallery(random, players);
   const names = players.flatMap(({ name }) => name ?? []);
 
-  /** Goods that are always the same, written once: a canvas with its pixels has 10,000 characters. */
+  /** Goods that never change are written once, because a canvas with its pixels has 10,000 characters. */
   const pool = new Map<string, Made & { readonly item: Item }>();
   function pooled(key: string, make: () => Made): Made {
     const known = pool.get(key);
@@ -197,7 +197,7 @@ export function createGoodsMaker(random: Random, players: readonly Owner[], tame
     return { ...plain(entry), components };
   }
 
-  /** How many of each were counted in 32 hours, in 431 trades and in 759 auctions. */
+  /** Counts of each kind in 32 hours, among 431 trades and 759 auctions. */
   const kinds: readonly Kind[] = [
     [30, 36, canvas],
     [6, 45, () => custom(cameraGoods(random, names))],
@@ -226,7 +226,7 @@ export function createGoodsMaker(random: Random, players: readonly Owner[], tame
     paintings,
     forShop() {
       made += 1;
-      // The names come in turn, so that even a small market has each of them.
+      // Takes the names in turn, so that even a small market has each of them.
       if (made <= tame || made % hostileEvery !== 17 % hostileEvery) return goodsOf(forShop()(), random);
       const name = HOSTILE_NAMES[Math.floor(made / hostileEvery) % HOSTILE_NAMES.length] ?? '';
       return goodsOf({ ...plain(random.pick(PLAIN)), name, components: { 'minecraft:custom_name': name } }, random);

@@ -1,4 +1,4 @@
-/** What players have been known to call themselves and their things, to trouble whoever shows it. */
+/** Names that real players have used to break the display of others. */
 export const HOSTILE_NAMES: readonly string[] = [
   '@everyone',
   '<@&123>',
@@ -21,7 +21,5 @@ export const HOSTILE_NAMES: readonly string[] = [
   "it's \"quoted\" {Enchantments:[{id:'x'}]}",
 ];
 
-/**
- * One of so many shops has a hostile name where only those that open later have one: few open while a visitor looks.
- */
+/** One of this many shops has a hostile name if only later shops have one. Few open while a visitor looks. */
 export const HOSTILE_EVERY_LATER = 12;

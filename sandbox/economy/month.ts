@@ -4,14 +4,14 @@ import type { Economy } from './economy.ts';
 import type { PastEvent } from './past-event.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** So many events, the last of them before `until` (epoch ms). */
+/** Number of events, the last of them before `until` (epoch ms). */
 export interface MonthPlan {
   readonly seed: number;
   readonly events: number;
   readonly until: number;
 }
 
-/** An item as people trade it: where, how often compared with others, and its price then as a share of today's. */
+/** An item as players trade it: its shop, its relative frequency, and its past price as a share of today's. */
 interface Goods {
   readonly asks: readonly Shop[];
   readonly bids: readonly Shop[];
@@ -21,18 +21,21 @@ interface Goods {
 
 const HOUR_MS = 60 * 60_000;
 const HOURS = 30 * 24;
-/** Share of auctions among trades and auctions, as on a live service: 759 of 1,190. */
+/** Share of auctions among trades and auctions on a live service: 759 of 1,190. */
 const AUCTIONED = 0.64;
 /** Share of sales among the trades of goods that shops both sell and buy. */
 const SOLD_TO_SHOPS = 0.2;
 /** Staples are traded this many times as often as other goods of as many shops. */
 const STAPLE_DEMAND = 4;
-/** How many bundles people take. */
+/** Number of bundles in a trade. */
 const BUNDLES = [1, 1, 1, 2, 3, 5];
-/** How busy the hours of a day (UTC) are, of 10: hardly anybody at five, most at eight in the evening. */
+/** Activity by the hour of a day (UTC), out of 10: lowest at five, highest at eight in the evening. */
 const BUSY_HOURS = [4, 3, 2, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 6];
 
-/** Thirty days of trades and auctions in this market, oldest first; the same market and plan give the same month. */
+/**
+ * Returns thirty days of trades and auctions in this market, oldest first. The same market and plan give the same
+ * month.
+ */
 export function planMonth(
   economy: Pick<Economy, 'shops' | 'makeLot'>,
   { seed, events, until }: MonthPlan,
@@ -59,13 +62,13 @@ function makeTrade({ asks, bids, priceShare }: Goods, at: number, daysAgo: numbe
   return { did, at, shopId: shop.id, bundles: random.pick(BUNDLES), price };
 }
 
-/** Of two shops people mostly go to the one that is better for them. */
+/** Players mostly choose the better one of two shops. */
 function betterOf(one: Shop, other: Shop, did: 'buy' | 'sell'): Shop {
   const isCheaper = one.price / one.item.quantity < other.price / other.item.quantity;
   return isCheaper === (did === 'buy') ? one : other;
 }
 
-/** Shops that give nothing away and, where they sell, have stock. */
+/** Shops that give nothing away and, if they sell, have stock. */
 function goodsOf(shops: readonly Shop[], random: Random): Goods[] {
   const open = shops.filter(
     ({ type, price, remaining, item }) =>
@@ -79,7 +82,7 @@ function goodsOf(shops: readonly Shop[], random: Random): Goods[] {
   }));
 }
 
-/** Up and down by a fifth in some weeks, and a little within days; 1 today. */
+/** The price as a share of today's: up and down by a fifth over weeks, and a little within days. */
 function createTrend(random: Random): Goods['priceShare'] {
   const waves = [
     { height: (random.unit() - 0.5) * 0.4, days: random.integer(25, 60) },

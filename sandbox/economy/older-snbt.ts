@@ -1,15 +1,15 @@
-/** The shapes in which older versions of the game wrote item data: to 1.20.4, the same with its item, to 1.21.4. */
+/** Versions of the game with other shapes of item data: up to 1.20.4, the same with its item, up to 1.21.4. */
 export const OLDER_FORMS = ['tag', 'wrapped-tag', 'components'] as const;
 export type OlderForm = (typeof OLDER_FORMS)[number];
 
 export interface OlderData {
-  /** Identifier without namespace -> level. */
+  /** Maps identifiers without namespace to levels. */
   readonly enchantments?: Readonly<Record<string, number>>;
-  /** Such as `strong_healing`. */
+  /** An identifier such as `strong_healing`. */
   readonly potion?: string;
 }
 
-/** Item data as an older version of the game wrote it. */
+/** Writes item data in the form of an older version of the game. */
 export function writeOlderSnbt(type: string, data: OlderData, form: OlderForm): string {
   const isBook = type === 'ENCHANTED_BOOK';
   if (form === 'components') return `{components:{${componentFields(data, isBook)}}}`;

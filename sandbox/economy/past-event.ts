@@ -1,6 +1,6 @@
 import type { Economy, Lot } from './economy.ts';
 
-/** Something that was done in the past. `at`: epoch ms; `price`: of a bundle, as the sign said then. */
+/** A past event. `at` is in epoch ms, `price` is that of a bundle at that time. */
 export type PastEvent =
   | {
       readonly did: 'buy' | 'sell';
@@ -11,7 +11,7 @@ export type PastEvent =
     }
   | (Lot & { readonly did: 'auction'; readonly at: number });
 
-/** Adds the stock and the room that the events use up, so that all of them together leave the shops as they were. */
+/** Adds the stock and the room that the events use up, so that together they leave the shops unchanged. */
 export function stockUp(economy: Economy, events: readonly PastEvent[]): void {
   for (const event of events) {
     if (event.did === 'auction') continue;
@@ -20,7 +20,7 @@ export function stockUp(economy: Economy, events: readonly PastEvent[]): void {
   }
 }
 
-/** Lets it happen, at its own time. */
+/** Replays an event at its own time. */
 export function replayEvent(economy: Economy, event: PastEvent): void {
   switch (event.did) {
     case 'buy':

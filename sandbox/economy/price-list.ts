@@ -1,4 +1,4 @@
-/** The usual price of one, in diamonds, of the items that belong to no family. */
+/** The usual price of one item, in diamonds, for items outside all families. */
 export const PRICED = `
 DIAMOND:1 DIAMOND_BLOCK:9 EMERALD:.4 EMERALD_BLOCK:3.6 GOLD_INGOT:.25 GOLD_BLOCK:2.2 IRON_INGOT:.12 IRON_BLOCK:1.1
 COPPER_INGOT:.03 COPPER_BLOCK:.25 NETHERITE_INGOT:28 NETHERITE_BLOCK:250 NETHERITE_SCRAP:6 IRON_NUGGET:.014

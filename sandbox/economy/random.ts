@@ -1,20 +1,23 @@
-/** A seeded source of chance: the same seed gives the same sequence on every machine. Not for secrets. */
+/** A seeded random source. The same seed gives the same sequence on every machine. Not for secrets. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   unit(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   integer(least: number, most: number): number;
-  /** True with this probability (0 to 1). */
+  /** Returns true with this probability (0 to 1). */
   chance(probability: number): boolean;
-  /** One of a list; throws RangeError on an empty one. */
+  /**
+   * Returns one element of a list.
+   * @throws RangeError if the list is empty
+   */
   pick<T>(list: readonly T[]): T;
-  /** A version 4 UUID in lower case. */
+  /** Returns a version 4 UUID in lower case. */
   uuid(): string;
 }
 
 const DIGITS = '0123456789abcdef';
 
-/** Seeds a mulberry32 generator: 32 bits of state, good enough for a market of make-believe. */
+/** Seeds a mulberry32 generator. Its 32 bits of state are enough for a simulated market. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 

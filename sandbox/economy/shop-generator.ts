@@ -7,7 +7,7 @@ import type { Painting } from './paintings/gallery.ts';
 import type { Random } from './random.ts';
 import { createShopOwners, placeNear, type ShopOwner } from './shop-owners.ts';
 
-/** Opens plausible shops, one after another, each with an id of its own, and makes up auctions. */
+/** Generates plausible shops, each with its own id, and auctions. */
 export interface ShopGenerator {
   openShop(): Shop;
   makeLot(): Lot;
@@ -20,12 +20,12 @@ const FROZEN = 0.004;
 const BUYING = 0.04;
 const NAMELESS = 0.004;
 const ENDLESS = 0.005;
-/** One of so many shops has an owner with a hostile name. */
+/** One of this many shops has an owner with a hostile name. */
 const HOSTILE_EVERY = 97;
-/** A second shop in the chest of the one before, whose bundle is often five times as large. */
+/** Share of shops in the same chest as the shop before, whose bundle is often five times as large. */
 const SHARED_PLACE = 0.013;
 
-/** @param tame so many shops, the first ones, have no hostile name */
+/** @param tame number of shops, the first ones, without a hostile name */
 export function createShopGenerator(random: Random, tame: number): ShopGenerator {
   const { ordinary, hostile } = createShopOwners(random, tame > 0);
   const goods = createGoodsMaker(
@@ -39,7 +39,7 @@ export function createShopGenerator(random: Random, tame: number): ShopGenerator
 
   function shopOwnerOf(serial: number): ShopOwner {
     if (serial >= tame && serial % hostileEvery === 13 % hostileEvery) return random.pick(hostile);
-    // Squared: a few players own many shops, most own some.
+    // Squared, because a few players own many shops and most own some.
     return ordinary[Math.floor(random.unit() ** 2 * ordinary.length)] ?? random.pick(ordinary);
   }
 
@@ -79,7 +79,7 @@ export function createShopGenerator(random: Random, tame: number): ShopGenerator
     };
   }
 
-  /** Out of stock, or some bundles. */
+  /** Nothing, or some bundles. */
   function stock({ stackSize }: Goods, quantity: number): number {
     if (random.chance(0.2)) return 0;
     if (random.chance(ENDLESS)) return UNLIMITED;
@@ -90,7 +90,7 @@ export function createShopGenerator(random: Random, tame: number): ShopGenerator
     const made = goods.forAuction();
     const amount = lotSize(random, made);
     const finalBid = Math.max(1, Math.round(made.value * amount * (0.6 + random.unit() * 0.7)));
-    // The count that is sold is not the quantity of the stack that is shown.
+    // The bundle's count, which is not the quantity of the stack on display.
     const quantity = random.chance(0.3) ? 1 : Math.min(made.stackSize, amount);
     return { item: { ...made.item, quantity }, amount, finalBid };
   }

@@ -2,7 +2,7 @@ import type { Owner, Place } from './domain.ts';
 import { HOSTILE_NAMES } from './hostile-names.ts';
 import type { Random } from './random.ts';
 
-/** A shop owner with habits: where the shops stand, and how dear they are. */
+/** A shop owner with habits: the area of the shops and the price level. */
 export interface ShopOwner {
   readonly owner: Owner;
   readonly home: Place;
@@ -15,8 +15,8 @@ const WORLDS = ['world', 'world', 'world', 'world', 'world_nether', 'world_the_e
 const SYLLABLES = 'ka ro mi ne zu fin dra wolf pix el tor ash len ob si craft mc ny qua be'.split(' ');
 
 /**
- * Makes the owners of a server: some hundred ordinary ones, and one for each hostile name.
- * @param areWorldsTame whether all ordinary ones live in worlds of ordinary names
+ * Generates the owners of a server: some hundred ordinary ones, and one for each hostile name.
+ * @param areWorldsTame whether all ordinary owners live in worlds with ordinary names
  */
 export function createShopOwners(
   random: Random,
@@ -30,7 +30,7 @@ export function createShopOwners(
   return { ordinary, hostile };
 }
 
-/** Near the home of a shop owner, as shops cluster in the game. */
+/** Returns a place near the owner's home, because shops cluster in the game. */
 export function placeNear(random: Random, home: Place): Place {
   return {
     x: home.x + random.integer(-40, 40),

@@ -1,11 +1,11 @@
 import type { Shop } from './domain.ts';
 
-/** All shops by id, in constant time even for 100,000; `version` grows with every change. */
+/** All shops by id, in constant time even for 100,000. `version` increases with every change. */
 export interface ShopRegister {
   readonly version: number;
   all(): readonly Shop[];
   find(id: number): Shop | undefined;
-  /** Throws RangeError if there is no such shop. */
+  /** @throws RangeError if there is no such shop */
   get(id: number): Shop;
   add(shop: Shop): Shop;
   change(id: number, change: Partial<Shop>): Shop;

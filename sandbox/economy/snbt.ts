@@ -1,10 +1,10 @@
 /**
- * Where an item's SNBT is written: events carry everything; the shop list leaves out pixels and writes text components
- * as JSON in quotes.
+ * Destination of an item's SNBT. Events carry everything. The shop list leaves out pixels and writes text components as
+ * JSON in quotes.
  */
 export type Channel = 'stream' | 'list';
 
-/** A value of SNBT. Booleans are bytes, numbers are integers; `undefined` leaves its key out. */
+/** A value of SNBT. Booleans are bytes, numbers are integers, and `undefined` omits its key. */
 export type Tag =
   | string
   | number
@@ -26,7 +26,7 @@ export class Written {
   }
 }
 
-/** A value that is written in one form in events and in another, or not at all, in the shop list. */
+/** A value with one form in events and another one, or none, in the shop list. */
 export class PerChannel {
   readonly stream: Tag;
   readonly list: Tag | undefined;
@@ -37,12 +37,12 @@ export class PerChannel {
   }
 }
 
-/** A text component as a compound, which the shop list writes as JSON in quotes. */
+/** A text component as a compound. The shop list writes it as JSON in quotes. */
 export function textComponent(component: { readonly [key: string]: Tag }): PerChannel {
   return new PerChannel(component, new Written(quoteSingle(JSON.stringify(component))));
 }
 
-/** Item data as SNBT texts, keys sorted as the game sorts them. No components give `{}`. */
+/** Writes item data as SNBT texts, with keys sorted as the game sorts them. No components give `{}`. */
 export function writeSnbt(components: Components): Readonly<Record<Channel, string>> {
   const writer = new Writer('stream');
   const stream = writer.write(components);

@@ -7,13 +7,13 @@ export interface Stack {
   readonly type: string;
   readonly count: number;
   readonly components: Components;
-  /** As the game shows it; that of its type if absent. */
+  /** The display name. The default is that of the type. */
   readonly name?: string;
-  /** Only of types that hold items; null is an empty slot. */
+  /** Contents of a type that holds items. Null is an empty slot. */
   readonly slots?: readonly (Stack | null)[];
 }
 
-/** The stack as the service gets it from the game; a stack that fills several slots is written once. */
+/** Returns the stack as the service gets it from the game. A stack that fills several slots is written once. */
 export function itemOf(stack: Stack): Item {
   const { stream: snbt, list: listedSnbt } = writeSnbt(componentsOf(stack));
   const written = new Map<Stack, Item>();

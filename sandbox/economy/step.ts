@@ -2,7 +2,7 @@ import { type Shop, UNLIMITED } from './domain.ts';
 import type { Economy, Happening } from './economy.ts';
 import type { Random } from './random.ts';
 
-/** Auctions to trades as on a live service, 759 to 431; the rest shows in the shop list alone. */
+/** Ratio of auctions to trades on a live service, 759 to 431. All other changes show only in the shop list. */
 const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])[] = [
   ['auction', 0.42],
   ['buy', 0.24],
@@ -12,10 +12,10 @@ const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])
   ['price', 0.07],
   ['remove', 0.03],
 ];
-/** A shop that suits is nearly always among so many; if not, nothing happens. */
+/** A suitable shop is nearly always among this many. Otherwise nothing happens. */
 const LOOKS = 60;
 
-/** Lets one plausible thing happen to an economy. */
+/** Makes one plausible change to an economy. */
 export function takeStep(economy: Economy, random: Random): Happening {
   const did = rollAction(random);
   if (did === 'list') return { did, shopId: economy.list().id };
@@ -52,7 +52,7 @@ function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop
   }
 }
 
-/** A price in whole diamonds near the old one, never equal to it. */
+/** Returns a price in whole diamonds near the old one, never equal to it. */
 function otherPrice(random: Random, price: number): number {
   const near = Math.max(1, Math.round(price * (0.7 + random.unit() * 0.5)));
   return near === price ? price + 1 : near;

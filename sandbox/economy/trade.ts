@@ -1,7 +1,7 @@
 import { type TransactionEvent, UNLIMITED } from './domain.ts';
 import type { createShopRegister } from './shop-register.ts';
 
-/** What the shop does. */
+/** The shop's role. */
 export type TradeSide = 'SELLING' | 'BUYING';
 
 interface TradeOrder {
@@ -9,13 +9,13 @@ interface TradeOrder {
   readonly bundles: number;
   readonly type: TradeSide;
   readonly at: number;
-  /** Of a bundle; the shop's own if not told. */
+  /** Price of a bundle. The default is the shop's own. */
   readonly price?: number;
 }
 
 /**
- * Trades at a shop, whose stock or room shrinks by it.
- * @throws RangeError if the shop does not do that, or has too little
+ * Trades at a shop, which reduces its stock or its room.
+ * @throws RangeError if the shop has another role, or too little
  */
 export function makeTrade(
   register: Pick<ReturnType<typeof createShopRegister>, 'get' | 'change'>,

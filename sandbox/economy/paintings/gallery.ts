@@ -4,7 +4,7 @@ import { type Components, PerChannel, textComponent, Written } from '../snbt.ts'
 import { itemOf, type Stack } from '../stack.ts';
 import { drawMotif, MOTIFS } from './motifs.ts';
 
-/** The sizes of canvases: how often, of a hundred, and the game's names for them. */
+/** The sizes of canvases: frequency in a hundred, and the game's names for them. */
 const SIZES = [
   { name: 'SMALL', id: 'item_canvas', width: 16, height: 16, often: 40 },
   { name: 'LONG', id: 'item_canvas_long', width: 32, height: 16, often: 20 },
@@ -15,11 +15,11 @@ type Size = (typeof SIZES)[number];
 
 const PAINTERS = 40;
 const MOST_BY_ONE = 12;
-/** Epoch seconds of the oldest canvas: ids end in the time they were begun. */
+/** Epoch seconds of the oldest canvas. Ids end in the time at which the canvas was begun. */
 const FIRST_BEGUN = 1_751_400_000;
 const BEGUN_WITHIN = 22_000_000;
 
-/** 1: the original, 2: a copy, 3: a copy of a copy. */
+/** 1 is the original, 2 a copy, 3 a copy of a copy. */
 export type Generation = 1 | 2 | 3;
 
 /** A painting that players trade in several generations. */
@@ -30,10 +30,10 @@ export interface Painting {
   readonly title: string | null;
   readonly size: Size;
   readonly version: number;
-  /** The worth of a copy of a copy, in diamonds; copies and originals are worth more. */
+  /** The worth of a copy of a copy, in diamonds. Copies and originals are worth more. */
   readonly value: number;
   readonly motif: (typeof MOTIFS)[number];
-  /** Draws it. */
+  /** Draws the pixels. */
   readonly seed: number;
 }
 
@@ -84,7 +84,7 @@ function paintingComponents(painting: Painting, generation: Generation, customNa
   return {
     'minecraft:custom_data': {
       PublicBukkitValues: {
-        // Originals were made before the server added this key to copies.
+        // Originals are older than the server's use of this key for copies.
         'realm:canvas_author_uuid': generation === 1 ? undefined : id.slice(0, id.indexOf('_')),
         'realm:xerca_item': item,
         'xercapaint:canvas_author': author,
@@ -107,18 +107,18 @@ function paintingComponents(painting: Painting, generation: Generation, customNa
   };
 }
 
-/** A painting in the hand; `customName`: as a player named it. */
+/** A painting as an item. `customName` is a name that a player gave it. */
 export function paintingStack(painting: Painting, generation: Generation, customName?: string): Stack {
   const components = paintingComponents(painting, generation, customName);
   return { type: 'PAINTING', count: 1, name: customName ?? canvasName(painting), components };
 }
 
-/** A painting as it is sold or auctioned. */
+/** A painting for a shop or an auction. */
 export function paintingItem(painting: Painting, generation: Generation): Item {
   return itemOf(paintingStack(painting, generation));
 }
 
-/** A shulker box with a painting in each slot, 27 at most: the largest of all items. */
+/** A shulker box with a painting in each slot, at most 27: the largest of all items. */
 export function boxOfPaintings(paintings: readonly Painting[]): Item {
   const slots = Array.from({ length: 27 }, (_gap, slot) => {
     const painting = paintings[slot];
@@ -127,17 +127,17 @@ export function boxOfPaintings(paintings: readonly Painting[]): Item {
   return itemOf({ type: 'BLUE_SHULKER_BOX', count: 1, components: {}, slots });
 }
 
-/** How the game names a canvas of this size. */
+/** Returns the game's name for a canvas of this size. */
 function canvasName({ size }: Painting): string {
   return `[Joy of Painting] Canvas (${size.name})`;
 }
 
-/** The usual worth of one in this generation, in diamonds. */
+/** Returns the usual worth of one painting in this generation, in diamonds. */
 export function paintingValue({ value }: Painting, generation: Generation): number {
   return value * ({ 1: 8, 2: 2, 3: 1 } as const)[generation];
 }
 
-/** A picture taken with a camera, which has an id and no pixels. */
+/** A camera picture, which has an id and no pixels. */
 export function cameraPicture(random: Random, creator: string): Components {
   const timestamp = FIRST_BEGUN * 1_000 + random.integer(0, BEGUN_WITHIN) * 1_000;
   const data = JSON.stringify({ id: random.uuid(), creator, timestamp });

@@ -1,13 +1,13 @@
 import type { Random } from '../random.ts';
 import { type Colour, mix, Picture } from './picture.ts';
 
-/** A subject of paintings: titles that players give it, and how it is drawn. */
+/** A subject of paintings: the titles that players give it, and its drawing. */
 interface Motif {
   readonly titles: readonly string[];
   draw(picture: Picture, random: Random): void;
 }
 
-/** [top, bottom] of a sky. */
+/** The top and bottom colours of a sky. */
 const SKIES: readonly (readonly [Colour, Colour])[] = [
   [0x4a90d9, 0xcfe8f5],
   [0x2b1b52, 0xf08a4b],
@@ -252,7 +252,7 @@ export const MOTIFS: readonly Motif[] = [
   { titles: ['Still Life with Apples', 'Breakfast', 'Market Day', 'Four Fruits', 'Lunch at the Inn'], draw: fruit },
 ];
 
-/** The pixels of a motif, ARGB row by row. */
+/** Returns the pixels of a motif, ARGB row by row. */
 export function drawMotif(motif: Motif, width: number, height: number, random: Random): Int32Array {
   const picture = new Picture(width, height);
   motif.draw(picture, random);

@@ -1,7 +1,7 @@
 /** A colour as 0xRRGGBB. */
 export type Colour = number;
 
-/** A picture to draw on, pixel by pixel; pixels outside are cut off. */
+/** A picture to draw on, pixel by pixel. Pixels outside are cut off. */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ export class Picture {
     this.#pixels[row * this.width + column] = 0xff_00_00_00 | colour;
   }
 
-  /** Colours every pixel by its place; `null` leaves it as it is. */
+  /** Colours every pixel by its place. `null` leaves it unchanged. */
   paint(colourAt: (x: number, y: number) => Colour | null): void {
     for (let y = 0; y < this.height; y += 1) {
       for (let x = 0; x < this.width; x += 1) {
@@ -43,7 +43,7 @@ export class Picture {
   }
 }
 
-/** A colour between two, at 0 the first and at 1 the second. */
+/** Returns a colour between two, at 0 the first and at 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const kept = Math.min(1, Math.max(0, share));
   const channel = (shift: number) => {
