@@ -149,9 +149,9 @@ export interface History {
    */
   priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]>;
   /**
-   * Returns the moment (epoch ms) until which an earlier Crier compared the shops, or null if none did. It counted stock
-   * differently, so `changes` and `latestChanges` leave out its changes of shops: they are no evidence of the alerts
-   * that a feed or watch would have had.
+   * Returns the moment (epoch ms) until which an earlier Crier compared the shops, or null if none did. It counted
+   * stock differently, so `changes` and `latestChanges` leave out its changes of shops: they are no evidence of the
+   * alerts that a feed or watch would have had.
    */
   oldShopsUntil(): Promise<number | null>;
   /**

@@ -83,15 +83,14 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string; readonly isAnswered?: true; readonly isMissing?: true };
 
-/**
- * The health of the service. `up` tells whether `GET /` gave 200; its body is never read. `askedAt` is epoch ms of both
- * requests. `lastReport` is the last good report since the start and the time of its request, or null if there is none
- * yet.
- */
+/** The health of the service. */
 export interface ServiceHealth {
+  /** Epoch ms of both requests. */
   readonly askedAt: number;
+  /** Whether `GET /` gave 200. Its body is never read. */
   readonly up: Result<true>;
   readonly report: Result<HealthReport>;
+  /** The last good report since the start and the time of its request, or null if there is none yet. */
   readonly lastReport: { readonly askedAt: number; readonly value: HealthReport } | null;
 }
 

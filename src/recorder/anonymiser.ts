@@ -31,9 +31,9 @@ interface AnonymiserOptions {
 }
 
 /**
- * Anonymises frames and snapshots: replaces names, titles and all other text of players, uuids and skins. Structure,
- * order, number formats, the game's identifiers and most lengths stay. It walks characters instead of parsing, so that
- * a broken text stays broken in the same way. Equal texts are replaced alike within one recording.
+ * Replaces names, titles and all other text of players, uuids and skins in frames and snapshots, equal texts alike
+ * within one recording. Walks characters instead of parsing, so that a broken text stays broken in the same way.
+ * Structure, order, number formats, the game's identifiers and most lengths stay.
  */
 export class Anonymiser {
   readonly #pseudonyms: Pseudonyms;

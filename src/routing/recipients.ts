@@ -109,11 +109,10 @@ interface Gathered {
 }
 
 /**
- * Merges the notices of new shops into one for each feed or watch that has more than `FLOOD_SHOPS`. It counts
- * the shops and names the best. Other notices stay as they are. Yields often.
+ * Replaces a flood of notices of new shops: a feed or watch with more than `FLOOD_SHOPS` gets one notice with their
+ * number and the best. Yields often.
  * @param notices those of one snapshot that listed a flood of shops
- * @param subscriptionOf returns the feed or watch with this id, or undefined if it was removed; it then gets no
- *   notice
+ * @param subscriptionOf returns the feed or watch with this id, or undefined if it was removed; it then gets no notice
  */
 export function* gatherListed(
   notices: readonly Routed[],

@@ -20,9 +20,13 @@ type ListedCause = Extract<Cause, { readonly kind: 'change' }>;
 
 /**
  * Returns whether a watch's cause still holds at delivery. The watch, which may have been edited since, must still ask
- * for it. Events stay true. A shop must still be there, match with its live stock, have a bundle left if it had one,
- * and still have the better price if the notice is of one; a shop that was empty or gone must still be so. Without a
- * snapshot (null), the cause holds.
+ * for it.
+ *
+ * - An event always holds. Without a snapshot (null), so does a shop.
+ * - A shop must still be there, match with its live stock, have a bundle left if it had one, and still have the better
+ * price if the notice is of one.
+ * - A shop that was empty or gone must still be so.
+ *
  * @param worthOf current worths for a deal, or null if they cannot be read, so that its notice's worth counts
  */
 export function stillTrue(

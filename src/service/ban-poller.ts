@@ -17,13 +17,13 @@ const BANS_BYTES = 32 * 1024 * 1024;
 /** Least time between two attempts, whatever their outcome. */
 const ATTEMPT_PACE_MS = 10_000;
 
-/**
- * The banned paintings as last fetched. `ids` is null if they never were. `takenAt` is epoch ms. `trouble` is the
- * reason of the last failure, or null.
- */
+/** The banned paintings as last fetched. */
 export interface PolledBans {
+  /** Null if they never were fetched. */
   readonly ids: readonly string[] | null;
+  /** Epoch ms. */
   readonly takenAt: number | null;
+  /** Reason of the last failure, or null. */
   readonly trouble: string | null;
 }
 

@@ -43,10 +43,12 @@ const [COMMA, OPEN, CLOSE, BRACE] = [0x2c, 0x5b, 0x5d, 0x7d];
 type NextToken = 'array' | 'element or end' | 'element' | 'comma or end' | 'nothing';
 
 /**
- * Splits a JSON array into its elements while it arrives. The end of an element is proven: the reader knows the bytes,
- * or they are JSON before a separator such as `},{"id":`, which the splitter learns from the first two elements.
- * Otherwise (nested elements, changing order of keys) the scanner finds the end. The reader takes exactly the elements
- * that JSON.parse of the whole array would give, in order, or the splitter throws `Unsplittable`.
+ * Splits a JSON array into its elements while it arrives. The reader takes exactly the elements that JSON.parse of the
+ * whole array would give, in order, or the splitter throws `Unsplittable`.
+ *
+ * The end of an element is proven: the reader knows the bytes, or they are JSON before a separator such as `},{"id":`,
+ * which the splitter learns from the first two elements. Otherwise (nested elements, changing order of keys) the
+ * scanner finds the end.
  */
 export class JsonArraySplitter {
   readonly #window = new ByteWindow();

@@ -14,10 +14,13 @@ import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from '
 import type { UnfinishedSave } from './snapshot-reader.ts';
 
 /**
- * The title line of a snapshot's file. Decompressed, the file has lines of JSON: the title; the body of getAllShops
- * with its new lines replaced by spaces; lines that begin with their kind. `filled` has pairs of a record's place among
- * all records of the body (from 0) and the market's shop for it; `missing` has shops that the doubted body lacks; `end`
- * is the last line (see `End`).
+ * The title of a snapshot's file. Decompressed, the file has lines of JSON:
+ *
+ * - this title
+ * - the body of getAllShops, with its new lines replaced by spaces
+ * - `filled`: pairs of a record's place among all records of the body, from 0, and the market's shop for it
+ * - `missing`: shops that the doubted body lacks
+ * - `end`: the last line (see `End`)
  */
 const TITLE_LINE: readonly string[] = ['crier-shops-3'];
 const NEW_LINE = 0x0a;

@@ -14,8 +14,8 @@ const FRAME_TRANSIT_MS = 1_000;
 const READ_RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 /**
- * Resolves when the data that had arrived at the call is read. The event loop reads sockets once in between, however long
- * the process was busy or suspended before.
+ * Resolves when the data that had arrived at the call is read. The event loop reads sockets once in between, however
+ * long the process was busy or suspended before.
  */
 export async function socketRead(): Promise<void> {
   await yieldToEventLoop();
@@ -84,8 +84,8 @@ export class StreamHeartbeat {
   }
 
   /**
-   * Saves that the stream is live, once all data that has arrived is read and written. A kill before would lose data that
-   * the checkpoint hides. If it cannot be saved, the older one counts too much time as down, never too little.
+   * Saves that the stream is live, once all data that has arrived is read and written. A kill before would lose data
+   * that the checkpoint hides. If it cannot be saved, the older one counts too much time as down, never too little.
    * @param since epoch ms at which the stream went live
    */
   note(since: number): void {

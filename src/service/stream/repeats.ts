@@ -25,7 +25,7 @@ interface Seen {
 /**
  * Finds events that the service, or a proxy, sends again over a later connection. The service has no event ids, so
  * kind, time and data identify an event. Equal events of one connection are separate events; over several connections
- * the largest count of one of them is the number, not the sum. Events of earlier processes come from the journal.
+ * the largest count of one of them is the number, not the sum.
  */
 export class RepeatedEvents {
   readonly #seen = new Map<string, Seen>();

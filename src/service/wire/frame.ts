@@ -156,9 +156,8 @@ export interface EventTime {
 }
 
 /**
- * Reads the time of an event. A time ahead of our clock, by a second or an hour, is replaced with now: the event has
- * happened, and history would not show it until then. A time in seconds is converted. Any other time beyond the history
- * is replaced with the arrival.
+ * Reads the time of an event. A time ahead of our clock becomes now, because history does not show an event before its
+ * time. A time in seconds is converted, and any other time beyond the history becomes the arrival.
  * @param named epoch ms as the event names it, 0 if it names none
  * @param historyMs age limit of history
  */
