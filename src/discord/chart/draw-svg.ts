@@ -17,7 +17,7 @@ export async function drawSvg(svg: string, width: number, tag?: string): Promise
   return sharedThread.draw(svg, width, tag);
 }
 
-/** An idle thread ends after this time. It holds some 40 MB, and a cold one can be too late for a message's pictures. */
+/** An idle thread ends after this time. It holds some 40 MB, but a new one can be too late for a message's pictures. */
 const IDLE_THREAD_MS = 5 * 60_000;
 
 interface PendingDrawing {

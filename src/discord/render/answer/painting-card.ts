@@ -11,7 +11,8 @@ import { actionable, button, COLOURS, card, gallery, itemId, type Layout, row, s
 import { altOfPainting, nameOfIdentity, sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
-import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
+import { formatBansAge } from './painting.ts';
+import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
 
 /** Limits the shops, so that the answer is at most one and a half screens of a phone. */
 const MOST_SHOPS = 6;
