@@ -40,8 +40,8 @@ describe('the notice that a watch expires', () => {
   });
 
   test.each([
-    ['the end was moved', { expiresAt: END + 1 }],
-    ['it has none any more', { expiresAt: null }],
+    ['the end of the watch was moved', { expiresAt: END + 1 }],
+    ['the watch has no end any more', { expiresAt: null }],
   ])('is not sent if %s', async (_, more) => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, expiresAt: END }));

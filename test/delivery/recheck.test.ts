@@ -118,7 +118,7 @@ test('a one-time watch gets one notice, even through a crash before its removal'
 });
 
 test.each([
-  ['is told while the owner is absent', (harness: Harness) => harness.put(absent(1_000)), 1],
+  ['is sent while the owner is absent', (harness: Harness) => harness.put(absent(1_000)), 1],
   ['is dropped once the feed was removed', (harness: Harness) => harness.subscriptions.remove('f1'), 0],
   ['is dropped once the owner is back', (harness: Harness) => harness.put(absent(1_000, 5_000)), 0],
   ['is dropped once the feed was edited', (harness: Harness) => harness.put(feed('f1')), 0],

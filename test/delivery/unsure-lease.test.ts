@@ -29,7 +29,7 @@ test('an unreachable outbox is logged once when it fails and once when it works 
   expect(harness.discord.posts).toHaveLength(2);
 });
 
-test('a lease whose message another process was settled with another outcome is given back, and goes on', async () => {
+test('a lease whose message another process settled otherwise is released, and continues', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   const journal = harness.journal();

@@ -11,7 +11,7 @@ afterEach(() => world.close());
 const PAGE = 4_096;
 
 test.each([
-  ['that is no database', () => Buffer.from('no database '.repeat(1_000))],
+  ['that is not a database', () => Buffer.from('no database '.repeat(1_000))],
   ['whose pages are damaged', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, PAGE, 4 * PAGE)],
 ])('fault 58: a store %s is quarantined whole and reported by the log, the lists and /health', async (_, damage) => {
   world = await openWorld();

@@ -44,11 +44,11 @@ async function behindProxy(status: number, headers: Readonly<Record<string, stri
 }
 
 test.each([
-  ['200 and a page', 200, HTML, '<h1>Log in to the network</h1>'],
-  ['200 and nothing', 200, {}, ''],
-  ['200 and JSON that is none of Discord’s', 200, JSON_TYPE, '{"ok":true}'],
-  ['200 and JSON that is cut', 200, JSON_TYPE, '{"id":"80351110224678912"'],
-  ['401 and a page, which is no refusal of the token', 401, HTML, '<h1>Proxy Authentication</h1>'],
+  ['200 with a page', 200, HTML, '<h1>Log in to the network</h1>'],
+  ['200 without a body', 200, {}, ''],
+  ['200 with foreign JSON', 200, JSON_TYPE, '{"ok":true}'],
+  ['200 with truncated JSON', 200, JSON_TYPE, '{"id":"80351110224678912"'],
+  ['401 with a page, which does not refuse the token,', 401, HTML, '<h1>Proxy Authentication</h1>'],
   ['302 to a page', 302, { ...HTML, location: 'http://127.0.0.1:9/login' }, '<h1>Moved</h1>'],
 ])(
   '%s instead of Discord’s answer counts as a failed send, and the message is sent again',

@@ -108,7 +108,7 @@ test.each<[string, (reached: () => void) => Parameters<typeof startGateway>[0]]>
     },
   ],
   [
-    'waits to connect anew',
+    'waits to reconnect',
     (reached) => async (_socket, accept) => {
       const socket = await accept();
       socket.on('close', () => setImmediate(reached));

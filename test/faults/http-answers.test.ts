@@ -42,7 +42,7 @@ test.each([
   ['a redirect', end(301, '', { location: '/x' }), { kind: 'refused' }],
   ['404', end(404, ''), { kind: 'not-found' }],
   ['a 503 with Retry-After', end(503, '', { 'retry-after': '7' }), { kind: 'proxy-error', retryAfterMs: 7_000 }],
-  ['a 304 that was not asked for', end(304, ''), { kind: 'refused' }],
+  ['an unrequested 304', end(304, ''), { kind: 'refused' }],
   ['gzip', encoded('gzip', gzipSync('[1]')), { kind: 'ok', value: [1] }],
   ['br', encoded('br', brotliCompressSync('[1]')), { kind: 'ok', value: [1] }],
   ['zstd', encoded('zstd', zstdCompressSync('[1]')), { kind: 'ok', value: [1] }],

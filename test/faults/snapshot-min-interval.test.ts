@@ -85,8 +85,8 @@ test('fault 40: without a durable checkpoint no request is sent', async () => {
 });
 
 test.each([
-  ['that is lost is taken for one of now', null, 5_000],
-  ['that is there is not renewed', 1_000, 1_000],
+  ['that is lost counts as one of now', null, 5_000],
+  ['that exists is not renewed', 1_000, 1_000],
 ])('fault 82: a checkpoint of an earlier process %s', async (_, before, after) => {
   const checkpoints = createMemoryCheckpoints(new Map(before === null ? [] : [['getAllShops', before]]));
   expect(await assumeJustAsked(checkpoints, 5_000)).toBe(before === null);

@@ -86,8 +86,8 @@ test('a stop after a standstill reads what has arrived before it ends the stream
 });
 
 test.each([
-  ['the first start of all', createMemoryCheckpoints()],
-  ['a checkpoint from the future', createMemoryCheckpoints(new Map([['stream-live', 9e12]]))],
+  ['the first start', createMemoryCheckpoints()],
+  ['a checkpoint in the future', createMemoryCheckpoints(new Map([['stream-live', 9e12]]))],
 ])('%s: the outage begins now', async (_name, checkpoints) => {
   const world = await startSimulation();
   const { turns, errors } = runStream(world, { checkpoints });

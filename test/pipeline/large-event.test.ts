@@ -16,7 +16,7 @@ test.each<[string, object]>([
     inMany({ type: 'DIRT', snbt: `{display:{Name:"${long(65_000)}"}}` }, 58),
   ],
   [
-    'enchantments without end',
+    'thousands of enchantments',
     inMany(
       { type: 'DIRT', snbt: `{Enchantments:[${Array.from({ length: 2_500 }, (_, id) => `{id:e${id},lvl:1}`)}]}` },
       70,

@@ -167,24 +167,24 @@ describe('an explanation names', () => {
   };
 
   test.each<[string, Partial<Watch>, Partial<Shop>, unknown]>([
-    ['that it matches', {}, { price: 5, remaining: 1 }, 'matches'],
+    ['a match', {}, { price: 5, remaining: 1 }, 'matches'],
     ['the price', {}, { price: 6, remaining: 1 }, ['price']],
-    ['that there is no stock', {}, { price: 1 }, ['no-stock']],
+    ['missing stock', {}, { price: 1 }, ['no-stock']],
     ['fault 86: another item, which is no variant', {}, { item: item('DIRT') }, ['type']],
     [
-      'every part that fails, not only the first',
+      'every failing part, not only the first',
       { filter: { containers: true, owner: 'Bob', minStock: 9, maxPrice: 9, world: 'world' } },
       { price: 5, remaining: 1 },
       ['owner', 'min-stock'],
     ],
     [
-      'a part of a restock with another price',
+      'the failing part of a restock with another price',
       { trigger: 'restocked', price: null, filter: { containers: true, maxPrice: 2 } },
       { price: 3, remaining: 5 },
       ['max-price'],
     ],
     [
-      'nothing of a change that it does not look at',
+      'no part for a change that the trigger ignores',
       { trigger: 'at-or-above' },
       { price: 5, remaining: 1 },
       'elsewhere',
@@ -208,8 +208,8 @@ describe('an explanation names', () => {
 test.each([
   ['no worth', null, {}, 'no-worth'],
   ['too little below the worth', 5, {}, 'percent'],
-  ['too little saved', 8, { minSaving: 101 }, 'min-saving'],
-  ['a deal before too', 8, {}, 'matched-before'],
+  ['too small a saving', 8, { minSaving: 101 }, 'min-saving'],
+  ['a deal before as well', 8, {}, 'matched-before'],
 ] as const)('an offer that is no news to a watch on deals is explained: %s', (_, worth, more, reason) => {
   const deals = watch('w', { trigger: 'under-worth', item: null, price: null, ...more });
   const happened: Change = { kind: 'price-changed', at: 0, shop: shop(1), before: shop(1, { price: 4.1 }) };

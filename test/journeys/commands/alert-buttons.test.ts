@@ -26,7 +26,7 @@ const customIdsOf = ({ components }: Message) =>
 // Error 30046 is a 429, with or without a retry time.
 test.each([
   ['refuses', refused(30046)],
-  ['puts off', rateLimited({ scope: 'user', retryAfterSeconds: 600 })],
+  ['rate-limits', rateLimited({ scope: 'user', retryAfterSeconds: 600 })],
 ])('an edit of an old alert that Discord %s is reported to the user who pressed, and nobody else', async (_, fault) => {
   const dm = world.discord.world.dmChannel(world.player);
   const player = world.discord.as(world.player).inDm();

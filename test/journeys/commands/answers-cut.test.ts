@@ -20,8 +20,8 @@ const add = (price: number) =>
 const list = async () => (await world.ask(world.player, null, '/watch list')).text;
 
 test.each([
-  ['cut before Discord took it', cut()],
-  ['cut after that', cut({ afterAccepting: true })],
+  ['cut before Discord accepted it', cut()],
+  ['cut after Discord accepted it', cut({ afterAccepting: true })],
   ['hidden by a 500', serverError({ afterAccepting: true })],
 ])('an answer that is %s is sent again, and shown', async (_, fault) => {
   const planned = world.discord.fail(ANSWER, fault, { times: 3 });

@@ -38,13 +38,13 @@ describe('an invalid value is answered with its reason, and nothing is saved', (
       /An auction has no place.*can never match: `x`, `z`,? and `within`/,
     ],
     ['a stock in an auction', { kind: 'auctions', 'min-stock': 5 }, /can never match: `min-stock`/],
-    ['a value of what is not paid', { kind: 'sold-out', 'min-value': 5 }, /`min-value` is about what was paid/],
-    ['an item of the server’s health', { kind: 'health', item: 'Slime Block' }, /can never match: `item`/],
+    ['a minimum value without a payment', { kind: 'sold-out', 'min-value': 5 }, /`min-value` is about what was paid/],
+    ['an item for the server’s health', { kind: 'health', item: 'Slime Block' }, /can never match: `item`/],
     ['half a place', { kind: 'trades', z: 5 }, /`x` is missing/],
-    ['prices the wrong way round', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
-    ['an item that is none', { kind: 'trades', item: '@everyone **' }, /No item is called exactly/],
-    ['an enchantment that is none', { kind: 'trades', enchantment: 'sharpness>>5' }, /enchantment/i],
-    ['a world of blanks', { kind: 'trades', world: '   ' }, /`world` is empty/],
+    ['a minimum price above the maximum', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
+    ['an unknown item', { kind: 'trades', item: '@everyone **' }, /No item is called exactly/],
+    ['an unknown enchantment', { kind: 'trades', enchantment: 'sharpness>>5' }, /enchantment/i],
+    ['a world of spaces', { kind: 'trades', world: '   ' }, /`world` is empty/],
   ])('%s', async (_, values, sentence) => {
     expect(await feed('add', values)).toMatch(sentence);
     expect(await feed('list')).toContain('has no feeds yet');

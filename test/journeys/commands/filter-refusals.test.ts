@@ -46,8 +46,8 @@ test.each<[string, string, OptionValues]>([
 
 describe('a watch', () => {
   test.each<[string, OptionValues, RegExp]>([
-    ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /needs a `price`/],
-    ['a price that has no meaning', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
+    ['a missing price', { item: 'Slime Block', trigger: 'at-or-below' }, /needs a `price`/],
+    ['a meaningless price', { item: 'Slime Block', trigger: 'listed', price: 2 }, /use `max-price` instead/],
     [
       'a filter that an auction cannot answer',
       { item: 'Slime Block', trigger: 'auctioned', owner: 'Ada' },
@@ -56,14 +56,14 @@ describe('a watch', () => {
     ['half a place', { item: 'Slime Block', trigger: 'traded', x: 5 }, /`z` is missing/],
     ['a distance from nowhere', { item: 'Slime Block', trigger: 'traded', within: 5 }, /`within` needs a place/],
     [
-      'prices the wrong way round',
+      'a minimum price above the maximum',
       { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
       /swap them/,
     ],
-    ['what can be no item', { item: 'slime: 3000', trigger: 'traded' }, /No shop has an item like “slime\\: 3000”/],
-    ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
+    ['an impossible item name', { item: 'slime: 3000', trigger: 'traded' }, /No shop has an item like “slime\\: 3000”/],
+    ['an unknown enchantment', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
     [
-      'a level that is none',
+      'an invalid level',
       { item: 'Slime Block', trigger: 'traded', enchantment: 'Sharpness IIII' },
       /^I can’t read “Sharpness IIII” as an enchantment\. Write it like .* or `Sharpness V`/,
     ],
@@ -83,7 +83,7 @@ describe('a watch', () => {
       /needs a `price`: the least that a shop should pay/,
     ],
     [
-      'one player both ways',
+      'one player included and excluded',
       { item: 'Slime Block', trigger: 'traded', owner: 'Ann', 'not-owner': 'ann' },
       /the same player/,
     ],
@@ -121,7 +121,7 @@ describe('a feed', () => {
     ],
     ['containers of the whole server', { kind: 'health', containers: false }, /can never match: `containers`/],
     [
-      'a banned painting that is none',
+      'a banned item other than a painting',
       { kind: 'banned-paintings', item: 'Slime Block' },
       /^`banned-paintings` is about paintings only, so this can never match: `item`\. Leave out `item`\.$/,
     ],

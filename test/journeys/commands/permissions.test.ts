@@ -6,10 +6,7 @@ import { act, entitled, make } from './permissions/action.ts';
 import { COMMANDS, CONTROLS } from './permissions/table.ts';
 import { openUsersWorld, peopleFor, type Settings, type UsersWorld, type Who } from './permissions/users.ts';
 
-/**
- * Stands on: the real bot, people of the local Discord, and controls that name what is another's, as a forger would
- * send them.
- */
+/** Stands on: the real bot, users of the local Discord, and forged controls that name other users' subscriptions. */
 
 let town: UsersWorld;
 

@@ -53,7 +53,7 @@ test('a start without settings lists every error in one message, exits with 1, a
 
 test.each([
   ['below a file', () => join(folder, 'file', 'crier.sqlite')],
-  ['in a folder that nobody can make', () => '/proc/nowhere/deep/crier.sqlite'],
+  ['in a folder that cannot be created', () => '/proc/nowhere/deep/crier.sqlite'],
 ])('fault 56: a store %s exits with 1 and one line with the fix', async (_, path) => {
   await writeFile(join(folder, 'file'), '');
   const bot = startBot({ ...LEAST, LOG_LEVEL: 'warn', STORE_URL: `sqlite://${path()}` });

@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each([
-  ['is no database', () => Buffer.from('no database '.repeat(1_000))],
+  ['is not a database', () => Buffer.from('no database '.repeat(1_000))],
   ['has damaged pages', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4_096)],
   ['is empty', () => Buffer.alloc(0)],
 ])('a cache file that %s is replaced by a new one', async (_, damage) => {

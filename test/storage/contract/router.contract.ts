@@ -144,13 +144,13 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
     });
 
     it.each([
-      ['NUL and half a surrogate pair', '\0\ud83d\\0'],
+      ['NUL and a lone surrogate', '\0\ud83d\\0'],
       ['an endless word', 'x'.repeat(100_000)],
       [
         'an endless word without a pattern',
         Array.from({ length: 50_000 }, (_, n) => String.fromCharCode((n * 7_919) % 65_536)).join(''),
       ],
-      ['what SQL would read', "'; DROP TABLE watches; -- %_"],
+      ['SQL', "'; DROP TABLE watches; -- %_"],
     ])('routes a change whose texts are %s, and others of its batch', async (_what, word) => {
       const { router, settings } = await open();
       await settings.putFeed(feed('f1'));
@@ -167,7 +167,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
     });
 
     it.each([
-      ['NUL and half a surrogate pair', '\0\ud83d\\0'],
+      ['NUL and a lone surrogate', '\0\ud83d\\0'],
       [
         'the longest that can be saved',
         Array.from({ length: 100 }, (_, n) => String.fromCharCode(0xd800 + n * 7)).join(''),

@@ -59,8 +59,8 @@ export function settingsContract(
     });
 
     it.each([
-      ['a price that is no number', { ...watch, price: Number.NaN }],
-      ['a field that is not known', { ...watch, shoeSize: 43 }],
+      ['a price that is not a number', { ...watch, price: Number.NaN }],
+      ['an unknown field', { ...watch, shoeSize: 43 }],
       ['an empty id', { ...watch, id: '' }],
     ])('rejects %s with `NotSaved`', async (_what, broken) => {
       const { settings } = await open();

@@ -59,7 +59,7 @@ test.each([
   ['an unknown FUSE with a host as source', [ROOT, line('/d', 'fuse', 'ada@host:/x')], '/d', 'fuse'],
   ['an unknown FUSE with a device as source', [ROOT, line('/d', 'fuse.x', '/dev/sda1')], '/d', null],
   ['no optional fields', ['1 2 0:3 / /d rw - nfs4 host:/x rw'], '/d', 'nfs4'],
-  ['a list that is empty or garbled', ['', 'x - y', '1 2 3'], '/d', null],
+  ['an empty or garbled list', ['', 'x - y', '1 2 3'], '/d', null],
 ])('%s is judged by the topmost mount', (_name, lines, path, type) => {
   expect(networkFileSystemOf(lines.join('\n'), path)).toBe(type);
 });

@@ -51,10 +51,10 @@ it('a record is written with its version, and found again', async () => {
 });
 
 it.each([
-  ['is of a newer Crier', `json_set(record, '$.v', 2)`, 'written by a newer Crier (version 2)'],
+  ['is of a newer release', `json_set(record, '$.v', 2)`, 'written by a newer Crier (version 2)'],
   ['has an unknown field', `json_set(record, '$.size', 2)`, 'not a valid record'],
   ['is something else', `'7'`, 'not a valid record'],
-  ['is no JSON', `'{oops'`, 'not JSON'],
+  ['is not JSON', `'{oops'`, 'not JSON'],
 ])('a record that %s counts as missing, and is logged once per table', async (_what, record, why) => {
   const { edit, found, forget, log } = await openBoth();
   edit(record);

@@ -29,8 +29,8 @@ it.each([
   ['no version', `json_extract(record, '$.record')`],
   ['no envelope', `json_set(record, '$.record.v', 1) -> '$.record'`],
   ['a later version', `json_set(record, '$.v', 2)`],
-  ['a kind that is not known', `json_set(record, '$.record.kind', 'gossip')`],
-  ['another id within', `json_set(record, '$.record.id', 'f9')`],
+  ['an unknown kind', `json_set(record, '$.record.kind', 'gossip')`],
+  ['another id inside', `json_set(record, '$.record.id', 'f9')`],
 ])('a record that holds %s is quarantined: kept, counted and logged', async (_what, broken) => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const { log, settings } = await open(path);

@@ -43,9 +43,9 @@ describe('settings of users', () => {
   });
 
   it.each([
-    ['an hour that no clock shows', { ...NIGHT, to: 24 * 60 }],
-    ['half a minute', { ...NIGHT, from: 0.5 }],
-    ['a time zone that is none', { ...NIGHT, timeZone: 'Nowhere/Atlantis' }],
+    ['an hour that does not exist', { ...NIGHT, to: 24 * 60 }],
+    ['a fraction of a minute', { ...NIGHT, from: 0.5 }],
+    ['an unknown time zone', { ...NIGHT, timeZone: 'Nowhere/Atlantis' }],
   ])('are not saved with %s', async (_, quiet) => {
     const { settings } = await opened();
     await expect(settings.putPerson({ id: '400', quiet })).rejects.toThrow(NotSaved);

@@ -95,7 +95,7 @@ describe('an invalid entry is named by its position, and the others are accepted
   it.each<[string, unknown, EntryFault]>([
     ['no object', 'gold', { kind: 'none' }],
     ['nothing', null, { kind: 'none' }],
-    ['a part that is missing', without, { kind: 'missing', field: 'filter' }],
+    ['a missing field', without, { kind: 'missing', field: 'filter' }],
     [
       'a trigger that is not known',
       { ...draftOf(watch), trigger: 'whenever' },
@@ -178,7 +178,7 @@ it.each<[string, object]>([
   ['a gathering of two days', { everyMinutes: 2_880 }],
   ['a price of more than there is', { price: 1e300 }],
   ['a distance below nothing', { filter: { ...watch.filter, x: 1, z: 1, within: -5 } }],
-  ['an owner who is a novel', { filter: { ...watch.filter, owner: 'x'.repeat(50_000) } }],
+  ['an owner of 50,000 letters', { filter: { ...watch.filter, owner: 'x'.repeat(50_000) } }],
   ['an end beyond all calendars', { expiresAt: 9e15 }],
   ['no enchantment at all', { filter: { ...watch.filter, enchantments: [] } }],
 ])('a value that no option accepts is refused: %s', (_, more) => {

@@ -23,14 +23,14 @@ function opened() {
 }
 
 it.each([
-  ['is no JSON', `UPDATE causes SET json = '{oops' WHERE id = 1`, 'not JSON'],
+  ['is not JSON', `UPDATE causes SET json = '{oops' WHERE id = 1`, 'not JSON'],
   [
-    'is of a newer Crier',
+    'is of a newer release',
     `UPDATE causes SET json = json_set(json, '$.v', 2) WHERE id = 1`,
     'written by a newer Crier (version 2)',
   ],
   [
-    'has a version that is none',
+    'has an invalid version',
     `UPDATE causes SET json = json_set(json, '$.v', 'x') WHERE id = 1`,
     'written in an unknown version',
   ],
@@ -45,11 +45,11 @@ it.each([
     'not a valid record',
   ],
   [
-    'has a broken thing in a box',
+    'has a broken item in a box',
     `UPDATE causes SET json = json_set(json, '$.change.trade.item.contents[0]', 7) WHERE id = 1`,
     'not a valid record',
   ],
-  ['names nobody', `UPDATE notices SET subscription_ids = '"f1"' WHERE id = 1`, 'not a list of ids'],
+  ['names no subscription', `UPDATE notices SET subscription_ids = '"f1"' WHERE id = 1`, 'not a list of ids'],
   ['was held for an unknown reason', `UPDATE notices SET held = 'bored' WHERE id = 1`, 'held for an unknown reason'],
 ])('a waiting notice that %s is dropped, logged once, and blocks no other', async (_what, sql, why) => {
   const { log, db, journal } = opened();
@@ -125,12 +125,12 @@ test('unreadable targets do not delay a start', async () => {
 
 it.each([
   ['of an unknown kind', 'UPDATE changes SET kind = 99 WHERE at = 1'],
-  ['that lacks something', 'UPDATE changes SET place = NULL WHERE at = 1'],
-  ['with a text for a number', `UPDATE changes SET paid = 'much' WHERE at = 1`],
-  ['at a shop of no known side', 'UPDATE changes SET side = 9 WHERE at = 1'],
-  ['at a shop whose side is no JSON', `UPDATE changes SET side = '{' WHERE at = 1`],
-  ['of goods that are not there', 'UPDATE changes SET other_goods = 99 WHERE at = 1'],
-  ['at a place that is not there', 'UPDATE changes SET other_place = 99 WHERE at = 1'],
+  ['that lacks a field', 'UPDATE changes SET place = NULL WHERE at = 1'],
+  ['with a text in place of a number', `UPDATE changes SET paid = 'much' WHERE at = 1`],
+  ['at a shop of an unknown side', 'UPDATE changes SET side = 9 WHERE at = 1'],
+  ['at a shop whose side is not JSON', `UPDATE changes SET side = '{' WHERE at = 1`],
+  ['of missing goods', 'UPDATE changes SET other_goods = 99 WHERE at = 1'],
+  ['at a missing place', 'UPDATE changes SET other_place = 99 WHERE at = 1'],
 ])('a change %s is left out, and logged once', async (_what, sql) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [traded(1), traded(2)], notices: [] });
@@ -145,8 +145,8 @@ it.each([
 });
 
 it.each([
-  ['of a newer Crier', `UPDATE goods SET json = json_set(json, '$.v', 2) WHERE id = 1`],
-  ['that are no item', `UPDATE goods SET json = '{"v":1}' WHERE id = 1`],
+  ['of a newer release', `UPDATE goods SET json = json_set(json, '$.v', 2) WHERE id = 1`],
+  ['that are not an item', `UPDATE goods SET json = '{"v":1}' WHERE id = 1`],
 ])('goods %s are left out with their changes, and are deleted like others', async (_what, sql) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [auctioned(1), auctioned(2, item('DIAMOND', '00000000000000d0'))], notices: [] });

@@ -228,8 +228,8 @@ it('records of an unknown kind stay in the old file, and are counted in the log'
 });
 
 it.each([
-  ['fewer settings than the journal knows of', "DELETE FROM keyv WHERE namespace = 'watches'", NOW],
-  ['a settings file that is corrupt', null, NOW],
+  ['fewer settings than the journal has recorded', "DELETE FROM keyv WHERE namespace = 'watches'", NOW],
+  ['a corrupt settings file', null, NOW],
 ])('%s: the new store reports the loss', async (_, sql, lostAt) => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
