@@ -31,7 +31,7 @@ test('a move from PostgreSQL to SQLite is refused and names the alternatives', (
   const main = join(import.meta.dirname, '../../src/move/main.ts');
   const node = ['--disable-warning=ExperimentalWarning', main, 'postgres://crier@db/crier', 'sqlite://crier.sqlite'];
   const { status, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
-  expect(stderr).toMatch(/^Crier moves a store from SQLite to PostgreSQL only\. Keep STORE_URL on the database, or /);
+  expect(stderr).toMatch(/^Crier moves a store from SQLite to PostgreSQL only\. Keep the database in STORE_URL, or /);
   expect(status).toBe(1);
 });
 

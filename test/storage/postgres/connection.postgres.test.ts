@@ -50,7 +50,7 @@ test('a transaction with a rejected statement is never reported as committed', a
       await tx.query("INSERT INTO checkpoints VALUES ('one', 1)");
       await tx.query('SELECT 1 / 0').catch(() => 'does not matter');
     }),
-  ).rejects.toThrow('taken back');
+  ).rejects.toThrow('rolled it back');
 });
 
 test('every kind of session writes through, reads committed data, and has a statement timeout', async () => {
