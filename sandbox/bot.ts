@@ -5,21 +5,24 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The real bot at work. */
+/** The real bot as a process. */
 export interface Bot {
-  /** What it has logged so far. */
+  /** Returns the log up to now. */
   log(): string;
-  /** Ends it by a signal, SIGTERM if not told, and gives its exit code; null: the signal ended it. */
+  /**
+   * Ends the process by a signal, SIGTERM by default.
+   * @returns its exit code, or null if the signal killed it
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   readonly exited: Promise<number | null>;
 }
 
-/** In a process of its own, as `npm start` runs it. */
+/** Starts the bot in its own process, as `npm start` does. */
 export interface BotProcess extends Bot {
   readonly process: ChildProcess;
 }
 
-/** What `npm start` gives its process: Node's flags, and settings of the environment. */
+/** Node's flags and environment variables of `npm start`. */
 export const START_FLAGS = ['--max-semi-space-size=4'];
 export const START_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
@@ -27,21 +30,21 @@ export interface BotOptions {
   /** Another checkout's `src/main.ts`. */
   readonly main?: string;
   readonly cwd?: string;
-  /** What stands after `npm start --`. */
+  /** Arguments after `npm start --`. */
   readonly args?: readonly string[];
-  /** A descriptor that it writes its log to, which `log()` then does not have. */
+  /** A descriptor for the log. `log()` then stays empty. */
   readonly stdout?: number | 'pipe';
-  /** A command that runs it, such as `unshare --mount`. */
+  /** A command that runs the bot, such as `unshare --mount`. */
   readonly within?: readonly string[];
 }
 
 const PROXY_NAME = /^(?:https?|all|no)_proxy$/i;
-/** Turns off the proxies of the environment and of `.env`: the simulated service and Discord are on this machine. */
+/** Turns off the proxies of the environment and of `.env`, because the simulated service and Discord are local. */
 export const WITHOUT_PROXY = { NO_PROXY: '*', no_proxy: '*' };
 
 /**
- * @param environment settings as for `npm start`. The bot gets none of this process's own but PATH and HOME, and uses a
- *   proxy only if one is named here.
+ * @param environment settings as for `npm start`. The bot gets only PATH and HOME of this process's environment, and
+ * uses a proxy only if one is named here.
  */
 export function startBot(
   environment: Readonly<Record<string, string>>,

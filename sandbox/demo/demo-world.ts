@@ -12,14 +12,14 @@ import type { Sandbox } from '../page/sandbox.ts';
 import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
-/** The demo's world: a living market, a server with channels, a thread and a forum, the people there, and the real bot. */
+/** The demo's world: a living market, a server with channels, a thread and a forum, its members, and the real bot. */
 export interface DemoWorld<Started extends Bot = BotProcess> extends Sandbox {
   readonly auctions: Channel;
   readonly market: Channel;
   readonly moderator: User;
   readonly player: User;
   readonly bot: Started;
-  /** Thirty days of trade that the bot has not heard of yet: see `replayPast`. */
+  /** Thirty days of trade that the bot does not know yet: see `replayPast`. */
   readonly past: readonly PastEvent[];
   close(): Promise<void>;
 }
@@ -27,29 +27,29 @@ export interface DemoWorld<Started extends Bot = BotProcess> extends Sandbox {
 export interface DemoPlan {
   readonly seed: number;
   readonly shops: number;
-  /** Gives up on opening. */
+  /** Cancels the opening. */
   readonly stop?: AbortSignal;
-  /** Epoch ms; the machine's own time if not told. */
+  /** Clock in epoch ms. The default is the machine's own. */
   readonly now?: () => number;
 }
 
 const readyWithinMs = 30_000;
 /** A third of a live service's events in 30 days, so that a visitor does not wait for it. */
 const pastEventsPerShop = 2;
-/** A demo may run for days. */
+/** Bounds the log, because a demo may run for days. */
 const kept = { keptMessages: 500, keptRequests: 500 };
-/** The bot ends within 5 s of SIGTERM; one that does not is killed. */
+/** The bot ends within 5 s of SIGTERM. After this time it is killed. */
 const stopWithinMs = 7_000;
 
 /**
- * Starts everything on free loopback ports; resolves when the bot has registered its commands.
- * @throws Error with the bot's own words where it ended instead, or the reason of the stop
+ * Starts everything on free loopback ports. Resolves when the bot has registered its commands.
+ * @throws Error with the bot's output if it ended, or the reason of the stop
  */
 export function openDemoWorld(plan: DemoPlan): Promise<DemoWorld> {
   return openDemoWorldWith(plan, startBot);
 }
 
-/** As `openDemoWorld`, with a bot that is started in another way. `start`: is given the environment that `npm start` would. */
+/** Does the same as `openDemoWorld` with another way to start the bot. `start` gets the environment of `npm start`. */
 export async function openDemoWorldWith<Started extends Bot>(
   { seed, shops, stop, now = Date.now }: DemoPlan,
   start: (environment: Readonly<Record<string, string>>) => Started,
@@ -84,7 +84,7 @@ export async function openDemoWorldWith<Started extends Bot>(
   try {
     await Promise.race([registered, failsWhenEnded(bot), ...(stop ? [failsWhenStopped(stop)] : [])]);
   } catch (error) {
-    registered.catch(() => {}); // nobody waits for it any more
+    registered.catch(() => {}); // the waiter is gone
     await close();
     throw error;
   }

@@ -13,20 +13,17 @@ import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 
 const refreshMs = 60_000;
-/** As many as a live service has. */
+/** Number of shops on a live service. */
 const usualShops = 4_600;
 const beatMs = 1_000;
-/**
- * About 70 of a hundred steps show in the stream: an event about every two seconds, where a live service has 37 an
- * hour.
- */
+/** About 70 of a hundred steps show in the stream: an event every two seconds, where a live service has 37 an hour. */
 const beatsPerStep = 1.5;
-/** Beats between two auctions of goods that are worth seeing: a visitor waits less than a minute for a picture. */
+/** Steps between two auctions with a picture: a visitor waits less than a minute for one. */
 const beatsPerShowpiece = 20;
 
 /**
- * `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it after 30
- * seconds; `--shops 2000` opens sooner.
+ * `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it
+ * after 30 seconds; `--shops 2000` opens sooner.
  */
 async function demo(stop: AbortSignal): Promise<void> {
   const values = readOptions();
@@ -45,7 +42,7 @@ async function demo(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Ends the process with how to say it where it is said otherwise. */
+/** Ends the process with the usage. */
 function readOptions() {
   try {
     const options = { for: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' } } as const;
@@ -68,7 +65,7 @@ function welcome({ discord, service }: DemoWorld, url: string): void {
   });
 }
 
-/** The past, the opening, then a market at a calm pace until the end. */
+/** Replays the past, shows the opening, then runs a market at a calm pace until the end. */
 async function live(world: DemoWorld, seed: number, end: AbortSignal): Promise<void> {
   const { economy, bot } = world;
   void bot.exited.then((code) => {
@@ -103,7 +100,7 @@ function auctionShowpiece(economy: Economy, random: Random, turn: number): void 
   economy.auction({ item: paintingItem(painting, generation), amount: 1, finalBid: random.integer(2, 30) });
 }
 
-/** Nobody has a feed yet, so that nobody is told of what is past. */
+/** No feed exists yet, so nobody is notified of past events. */
 async function open(world: DemoWorld, end: AbortSignal): Promise<void> {
   const events = world.past.length.toLocaleString('en-US');
   say(paint('dim', `Crier hears of the last 30 days: ${events} trades and auctions …`));
@@ -126,11 +123,11 @@ function placeOf({ channel }: Message): string {
   return channel.guild ? `#${channel.name}` : `Direct message to ${channel.recipient?.name ?? 'somebody'}`;
 }
 
-/** Ctrl-C, and whatever else ends it. A second signal (npm hands on the one the terminal sent already) changes nothing. */
+/** Ends the demo on Ctrl-C or another signal. A second signal changes nothing, because npm repeats the terminal's. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  process.stdout.on('error', () => stop.abort()); // nobody reads it any more
+  process.stdout.on('error', () => stop.abort()); // nothing reads the output any more
   return stop.signal;
 }
 
@@ -142,13 +139,13 @@ async function ended(end: AbortSignal): Promise<void> {
   while (await slept(2 ** 30, end));
 }
 
-/** False: the signal came first. */
+/** False if the signal came first. */
 async function slept(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await wait(ms, undefined, { signal });
     return true;
   } catch {
-    return false; // The abort is the only way it rejects.
+    return false; // The abort is its only reason to reject.
   }
 }
 
@@ -156,6 +153,6 @@ const stop = stopSignal();
 try {
   await demo(stop);
 } catch (error) {
-  if (!stop.aborted) throw error; // stopped while it opened: as wanted
+  if (!stop.aborted) throw error; // stopped while it opened, as wanted
 }
 process.exit(0);

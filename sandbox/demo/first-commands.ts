@@ -5,7 +5,7 @@ import { paint, showMessage } from './terminal.ts';
 
 const patienceMs = 20_000;
 
-/** What is typed on the demo's server before a visitor comes: feeds, a search, a price, a watch that will soon be met. */
+/** Commands on the demo's server before a visitor comes: feeds, a search, a price, a watch that is met soon. */
 export async function typeFirstCommands(world: DemoWorld): Promise<void> {
   const { auctions, market, moderator, player, economy } = world;
   await type(world, moderator, auctions, '/feed add', { kind: 'auctions' });
@@ -19,7 +19,7 @@ export async function typeFirstCommands(world: DemoWorld): Promise<void> {
   say(paint('green', `\n${news}`));
 }
 
-/** A person types a command; what they see is shown. */
+/** Runs a person's command and shows the answer. */
 async function type(
   { discord }: DemoWorld,
   who: User,

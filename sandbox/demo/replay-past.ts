@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { replayEvent } from '../economy/past-event.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** Small enough that the bot answers people in between. */
+/** Small enough that the bot answers users in between. */
 const burst = 250;
 const lookEveryMs = 50;
-/** A burst that the bot does not count within so long was lost with a connection. */
+/** A burst that the bot has not counted within this time was lost with a connection. */
 const patienceMs = 2_000;
 
 /**
- * Lets the bot hear of the market's past, in order, over the stream as of anything else; resolves when it has heard all.
+ * Sends the market's past to the bot, in order, over the stream. Resolves when the bot has read all.
  * @throws the reason of `stop`
  */
 export async function replayPast(
@@ -36,7 +36,7 @@ interface Health {
   readonly stream: { readonly counted: Readonly<Record<string, number>> };
 }
 
-/** What the bot says of itself; null: it does not answer yet. */
+/** The bot's own health report, or null while it does not answer. */
 async function askHealth(url: string): Promise<Health | null> {
   try {
     return (await (await fetch(url)).json()) as Health;

@@ -8,7 +8,7 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Puts a line at the foot, where there is a terminal. */
+/** Shows a status line, on a terminal only. */
 export function showStatus(parts: readonly string[]): void {
   if (!process.stdout.isTTY) return;
   process.stdout.write(`\r\x1b[K${paint('dim', parts.join(' · '))}`);

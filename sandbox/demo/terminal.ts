@@ -8,12 +8,12 @@ type Style = Parameters<typeof styleText>[0];
 
 const locale = 'en-GB';
 
-/** Colours only where there is a terminal that shows them. */
+/** Colours only on a terminal that shows them. */
 export function paint(style: Style, text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }
 
-/** A message of Discord in a terminal: who may read it, and its text without the marks of markdown. */
+/** Formats a Discord message for a terminal: its readers, and its text without Markdown's marks. */
 export function showMessage(message: Message, where: string): string {
   const lines = [paint(['bold', 'magenta'], where)];
   if (message.onlyFor) lines.push(paint('dim', `only ${message.onlyFor.name} sees this`));
@@ -38,7 +38,7 @@ function showEmbed({ title, description, fields, footer }: Json): string[] {
   return lines;
 }
 
-/** Texts line by line, the buttons of a row beside each other, a picture by its words. */
+/** Formats texts line by line, the buttons of a row on one line, a picture by its description. */
 function showComponent({ type, content, components, accessory, items }: Json): string[] {
   if (type === componentTypes.text) return [showText(String(content))];
   if (type === componentTypes.gallery)
@@ -54,7 +54,7 @@ function showComponent({ type, content, components, accessory, items }: Json): s
   return [...jsonsOf(components).flatMap(showComponent), ...button];
 }
 
-/** Markdown as a terminal can show it: bold, headings bold, subtext dim, times in words. */
+/** Markdown for a terminal: bold text and headings, dim subtext, times in words. */
 function showText(text: string): string {
   return text.split('\n').map(showLine).join('\n');
 }
@@ -75,7 +75,7 @@ function plain(text: string): string {
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 }
 
-/** In words, as on the page: "3 hours ago". */
+/** Formats a time in words as the page does: "3 hours ago". */
 function time(atMs: number, style: string): string {
   const isNow = style === 'R' && Math.abs(Date.now() - atMs) < 5_000;
   return isNow ? 'just now' : writeTime(atMs, styleOf(style), Date.now(), locale);

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The content codings the service has, best first. */
+/** Content codings of the service, best first. */
 const CODERS = {
   zstd: promisify(zstdCompress),
   br: (body: Buffer) => brotli(body, fastBrotli),
@@ -18,7 +18,7 @@ export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   return CODERS[coding](body);
 }
 
-/** The best coding that an `Accept-Encoding` header names and the service offers; undefined: send it as it is. */
+/** Returns the best offered coding that an `Accept-Encoding` header names, or undefined if there is none. */
 export function negotiateCoding(accepted: string | undefined, offered: readonly Coding[]): Coding | undefined {
   const named = new Set(
     (accepted ?? '')

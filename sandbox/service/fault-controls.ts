@@ -4,7 +4,7 @@ import type { createPlannedFaults } from './planned-faults.ts';
 import type { Service } from './service.ts';
 import type { PlannedUpgradeFault } from './stream-hub.ts';
 
-/** What goes wrong with requests to come, until it is cleared. */
+/** Faults of future requests, until they are cleared. */
 export function faultControls(
   httpFaults: ReturnType<typeof createPlannedFaults<PlannedHttpFault>>,
   upgradeFaults: ReturnType<typeof createPlannedFaults<PlannedUpgradeFault>>,

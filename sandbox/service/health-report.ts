@@ -1,8 +1,8 @@
-/** How the simulated game server is doing. */
+/** State of the simulated game server. */
 export interface HealthFigures {
-  /** Milliseconds between the last two ticks; 50 is right. */
+  /** Milliseconds between the last two ticks. 50 is normal. */
   readonly tickGapMs: number;
-  /** What the report says of itself; by default, whether the gap is under 100 ms. */
+  /** The report's verdict. The default is healthy if the gap is under 100 ms. */
   readonly healthy?: boolean;
   readonly players: number;
   readonly freeBytes: number;
@@ -19,7 +19,7 @@ const MAX_BYTES = 17_179_869_184;
 const ALLOCATED_BYTES = 12_884_901_888;
 const POOR_PING_MS = 200;
 
-/** The health report at a moment, in milliseconds and bytes. */
+/** Returns the health report of a moment, in milliseconds and bytes. */
 export function reportHealth(healthFigures: HealthFigures, now: number) {
   const { tickGapMs, healthy = tickGapMs < 100, players, freeBytes } = healthFigures;
   const pings = healthFigures.pingsMs.toSorted((left, right) => left - right);

@@ -23,10 +23,10 @@ export interface HttpParts {
   readonly log: RequestLog;
 }
 
-/** Shorter bodies are sent as they are. */
+/** Shorter bodies are sent uncompressed. */
 const LEAST_COMPRESSED_BYTES = 1_024;
 
-/** Answers the plain HTTP requests, soundly or with the fault that is planned. */
+/** Answers plain HTTP requests, with the planned fault if there is one. */
 export function createHttpAnswers({ economy, now, state, faults, log }: HttpParts) {
   const soundBody = createSoundBodies(economy, now, state);
 

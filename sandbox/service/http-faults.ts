@@ -5,32 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { BAD_GATEWAY_PAGE, PARKED_PAGE } from './proxy-pages.ts';
 
-/** What a fault may be told; what is left out is as given here. */
+/** Parameters of faults, with their defaults. */
 export interface HttpFaultOptions {
-  /** `Retry-After`, in seconds or as a date: 2. */
+  /** `Retry-After`, in seconds or as a date. The default is 2. */
   readonly retryAfter?: string | number;
-  /** Share of broken records, in per cent: 10. */
+  /** Share of broken records, in per cent. The default is 10. */
   readonly percent?: number;
-  /** Length of an enormous body, unpacked: 256 MiB. */
+  /** Unpacked length of an enormous body. The default is 256 MiB. */
   readonly bytes?: number;
-  /** Pause between two bytes of a dripping body: 50. */
+  /** Pause between two bytes of a dripping body. The default is 50. */
   readonly dripMs?: number;
 }
 
 export interface HttpExchange {
   readonly response: ServerResponse;
   readonly options: HttpFaultOptions;
-  /** The body a sound service would send. */
+  /** The body without a fault. */
   soundBody(): Promise<Buffer>;
 }
 
-/** Who is at fault: the proxy for any path at all, or the service for its own routes. */
+/** Scope of a fault: the proxy fails on any path, the service only on its own routes. */
 export interface HttpFault {
   readonly by: 'proxy' | 'service';
   readonly answer: (exchange: HttpExchange) => void | Promise<void>;
 }
 
-/** Everything that can go wrong with an answer. */
+/** Every fault of an HTTP answer. */
 export const HTTP_FAULTS = {
   'not-cached': service(({ response }) => json(response, 500, '{"error":"NOT_CACHED"}')),
   'internal-error': service(({ response }) => json(response, 500, '{"error":"INTERNAL_ERROR"}')),
@@ -41,13 +41,13 @@ export const HTTP_FAULTS = {
   }),
   'html-200': proxy(({ response }) => page(response, 200, PARKED_PAGE)),
   silent: proxy(() => {}),
-  /** Ends half-way of the promised length. */
+  /** Ends at half of the promised length. */
   truncated: service(async ({ response, soundBody }) => {
     const body = await soundBody();
     response.writeHead(200, { ...JSON_TYPE, 'content-length': body.length });
     response.write(half(body), () => response.destroy());
   }),
-  /** Ends half-way, without the last chunk. */
+  /** Ends at half, without the last chunk. */
   'truncated-chunked': service(async ({ response, soundBody }) => {
     const body = await soundBody();
     response.writeHead(200, JSON_TYPE);
@@ -101,7 +101,7 @@ function page(response: ServerResponse, status: number, html: string): void {
 
 const half = (body: Buffer) => body.subarray(0, Math.floor(body.length / 2));
 
-/** `[`, blanks and `]`: a sound array, but of so many bytes. */
+/** `[`, blanks and `]`: a valid array of this many bytes. */
 function blankArray(bytes: number): Readable {
   const blanks = Buffer.alloc(65_536, ' ');
   return Readable.from(
@@ -117,11 +117,11 @@ async function pour(source: Readable, response: ServerResponse): Promise<void> {
   try {
     await pipeline(source, response);
   } catch {
-    // The client hung up before the end, as a careful one should.
+    // The client hung up before the end, as a careful one does.
   }
 }
 
-/** Spreads so many per cent of broken records evenly over an array. */
+/** Spreads this share of broken records, in per cent, evenly over an array. */
 function breakRecords(body: Buffer, percent: number): string {
   const records: unknown[] = JSON.parse(body.toString());
   const share = percent / 100;

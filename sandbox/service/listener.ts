@@ -9,21 +9,21 @@ export interface TlsFiles {
 
 export interface ListenAt {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Without it, plain TCP. */
+  /** Plain TCP if absent. */
   readonly tls?: TlsFiles | undefined;
 }
 
-/** The listening socket, apart from the HTTP behind it, so that it can be shut, reopened, or let callers wait for ever. */
+/** The listening socket, separate from HTTP, so that tests can close it, reopen it, or leave callers unanswered. */
 export interface Listener {
-  /** Bound on first opening; the same one afterwards. */
+  /** Bound at the first opening, and the same afterwards. */
   readonly port: number;
-  /** While true, callers are accepted and never heard. */
+  /** While true, callers are accepted and never read. */
   isUnresponsive: boolean;
-  /** Does nothing if it is open. */
+  /** Does nothing if the socket is open. */
   open(): Promise<void>;
-  /** Ends every connection, without close frames or last words. */
+  /** Ends every connection without a close frame. */
   cutConnections(): void;
   /** Refuses connections until reopened, and cuts the present ones. */
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export function createListener(
   });
 
   function accept(socket: Socket): void {
-    // Clients of a sandbox reset and vanish at will; 'close' follows.
+    // Clients of a sandbox reset and vanish at any time. 'close' follows.
     socket.on('error', () => {});
     if (!listener.isUnresponsive) onConnection(socket);
   }

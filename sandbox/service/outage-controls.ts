@@ -5,7 +5,7 @@ import type { ServiceState } from './service-state.ts';
 
 type Listener = ReturnType<typeof createListener>;
 
-/** How the service goes away and comes back. */
+/** Takes the service down and brings it back. */
 export function outageControls(
   state: Pick<ServiceState, 'isDown'>,
   listener: Pick<Listener, 'open' | 'close' | 'cutConnections'>,

@@ -1,17 +1,20 @@
 import type { Route } from './route.ts';
 
-/** When a fault applies: on one route or on any, so many times or until it is cancelled. */
+/** Scope of a fault: one route or all, a number of times or until cancelled. */
 export interface FaultSchedule {
   readonly route?: Route;
   readonly times?: number;
 }
 
-/** Faults that are planned, the latest first. */
+/** Planned faults, the latest first. */
 export function createPlannedFaults<Planned extends FaultSchedule>() {
   let planned: { fault: Planned; left: number }[] = [];
 
   return {
-    /** What is returned cancels it. */
+    /**
+     * Plans a fault.
+     * @returns a function that cancels it
+     */
     plan(fault: Planned): () => void {
       const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
       planned.unshift(entry);
@@ -19,7 +22,7 @@ export function createPlannedFaults<Planned extends FaultSchedule>() {
         planned = planned.filter((other) => other !== entry);
       };
     },
-    /** The fault that applies now, used up by one. */
+    /** Returns the fault for this request, and counts one use of it. */
     take(applies: (fault: Planned) => boolean): Planned | undefined {
       const entry = planned.find(({ fault, left }) => left > 0 && applies(fault));
       if (!entry) return undefined;

@@ -2,31 +2,31 @@ import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from './route.ts';
 
-/** A request that is over: answered, refused, or given up. */
+/** A finished request: answered, refused, or abandoned. */
 export interface RequestRecord {
   readonly route: Route | 'unknown';
   readonly target: string;
-  /** When it came, in epoch milliseconds of the service's clock. */
+  /** Time of arrival, in epoch milliseconds of the service's clock. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
   /** 101 for an accepted upgrade, 0 if no answer was begun. */
   readonly status: number;
 }
 
-/** How often the snapshot was asked for: the service's rule is at most once a minute. A 404 is probing and does not count. */
+/** Requests for the snapshot. The service allows one a minute. A 404 is a probe and does not count. */
 export interface SnapshotCount {
   readonly asked: number;
-  /** Between two asks in succession; Infinity before the second. */
+  /** Shortest time between two requests. Infinity before the second. */
   readonly minGapMs: number;
-  /** Asks that came less than a minute after the one before. */
+  /** Number of requests less than a minute after the one before. */
   readonly tooSoon: number;
 }
 
 const LEAST_GAP_MS = 60_000;
-/** A demo may run for days: the oldest are let go. */
+/** Bounds the log, because a demo may run for days. */
 const MOST_RECORDS = 10_000;
 
-/** @param most how many records are kept, the newest */
+/** @param most number of records that are kept, the newest */
 export function createRequestLog(most = MOST_RECORDS) {
   const events = new EventEmitter<{ request: [RequestRecord] }>();
   const records: RequestRecord[] = [];
@@ -47,7 +47,7 @@ export function createRequestLog(most = MOST_RECORDS) {
       const minGapMs = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
       return { asked: times.length, minGapMs, tooSoon: gaps.filter((gap) => gap < LEAST_GAP_MS).length };
     },
-    /** The next request to be over, of a route if one is named. */
+    /** Resolves with the next finished request, of a route if one is named. */
     next(route?: Route | 'unknown'): Promise<RequestRecord> {
       return new Promise((resolve) => {
         events.on('request', function look(record) {

@@ -10,10 +10,10 @@ import {
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** The unit of `remaining` on the wire; the economy itself counts items. */
+/** The unit of `remaining` on the wire. The economy counts items. */
 export type StockUnit = 'bundles' | 'items';
 
-/** How one revision of the service writes what it knows. */
+/** The wire format of one revision of the service. */
 interface Revision {
   readonly shop: (shop: Shop, form: ListForm) => Wire;
   readonly auction: (event: AuctionEvent) => Wire;
@@ -25,17 +25,16 @@ interface Revision {
 /** The item data in the shop list. */
 export interface ListForm {
   readonly stockUnit: StockUnit;
-  /** Whether SNBT is as in events, pixels of paintings included. */
+  /** Whether SNBT is as in events, with the pixels of paintings. */
   readonly listsPixels: boolean;
 }
 
-/** Every revision seen of the interface: each differs from the one above it in what is named in its line. */
+/** Every known revision of the interface. Each differs from the one above it as its line says. */
 export const REVISIONS = {
-  /** As a live service was seen: transactions have `item.quantity`, and numbers of diamonds a decimal point. */
+  /** A live service: transactions have `item.quantity`, and numbers of diamonds a decimal point. */
   newest: { shop: shopWith(listedItem), auction: countedAuction, transaction: fullTransaction, writesDecimals: true },
   /**
-   * Shop list: SNBT for in-stock shops alone, and there only for enchantments, paintings and potions. Events as
-   * documented.
+   * Shop list: SNBT only for in-stock shops, and only for enchantments, paintings and potions. Events as documented.
    */
   'snbt-limited': { shop: shopWith(sparingItem), auction: countedAuction, transaction: pricedTransaction },
   /** Events: the auction's item has the count; transactions have no sign price. */
@@ -46,7 +45,7 @@ export const REVISIONS = {
 
 export type RevisionName = keyof typeof REVISIONS;
 
-/** The envelope of an event in a revision, ready to be sent. */
+/** Writes an event in a revision, with its envelope. */
 export function encodeEvent(event: EconomyEvent, revision: RevisionName): string {
   const { auction, transaction, writesDecimals = false }: Revision = REVISIONS[revision];
   const { at: timestamp } = event;
@@ -57,7 +56,7 @@ export function encodeEvent(event: EconomyEvent, revision: RevisionName): string
   return writesDecimals ? text.replace(WHOLE_DIAMONDS, '$1.0') : text;
 }
 
-/** A quote within a text is escaped, so that no name or SNBT matches. */
+/** Quotes within a text are escaped, so that no name or SNBT matches. */
 const WHOLE_DIAMONDS = /("(?:currencyAmount|itemPrice|finalBid)":\d+)(?=[,}])/g;
 
 function shopWith(writeItem: (item: Item, inStock: boolean, form: ListForm) => Wire) {
@@ -78,7 +77,7 @@ function oldestShop({ id, owner, location, type, price, remaining, item }: Shop,
   return { id, owner, location: placeOf(location), type, price, remainingStock, item: shown };
 }
 
-/** Whole bundles, or items; -1 without a limit. */
+/** Whole bundles, or items. -1 means no limit. */
 function stockIn(unit: StockUnit, remaining: number, { quantity }: Item): number {
   return unit === 'items' || remaining === UNLIMITED ? remaining : Math.floor(remaining / quantity);
 }

@@ -1,16 +1,18 @@
-/** The five endpoints; `unknown` is every other path. */
+/** The five endpoints. `unknown` is every other path. */
 export type Route = 'status' | 'shops' | 'stream' | 'paintings' | 'health';
 
-/** Where the extra `/api` stands: nowhere, before all but `/`, or before the shops and health routes only. */
+/** Position of the extra `/api`: nowhere, before all but `/`, or before the shops and health routes only. */
 export type Prefix = 'none' | 'all' | 'shops-and-health';
 
-/** What the neutral words of the specification really are. */
+/** The real words for the specification's neutral ones. */
 export interface Segments {
   readonly shops: string;
   readonly paintings: string;
 }
 
-/** The endpoint a request's target stands for under these settings; a query is of no account. Anything inexact is `unknown`. */
+/**
+ * Returns the endpoint of a request's target under these settings. A query is ignored. Anything inexact is `unknown`.
+ */
 export function resolveRoute(target: string, prefix: Prefix, segments: Segments): Route | 'unknown' {
   const path = pathOf(target);
   if (path === '/') return 'status';
@@ -20,7 +22,7 @@ export function resolveRoute(target: string, prefix: Prefix, segments: Segments)
   return 'unknown';
 }
 
-/** Whether a request means the snapshot, be it with the right prefix or not: what a proxy in trouble sees of it. */
+/** Returns whether a request asks for the snapshot, with the right prefix or not. A failing proxy sees only that. */
 export function meansSnapshot(target: string, segments: Segments): boolean {
   return pathOf(target).replace(/^\/api(?=\/)/, '') === bareTarget('shops', segments);
 }

@@ -1,10 +1,10 @@
 import type { HealthFigures } from './health-report.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** What the answers are made from, as it is at the moment of asking. */
+/** The data for answers at the moment of a request. */
 export interface ServiceState {
   settings: ServiceSettings;
   healthFigures: HealthFigures;
-  /** The service is down: the proxy answers for it. */
+  /** True while the service is down and the proxy answers for it. */
   isDown: boolean;
 }

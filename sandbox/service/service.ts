@@ -9,44 +9,47 @@ import type { StreamConnection } from './stream-connection.ts';
 import type { StreamFaultName, StreamFaultOptions } from './stream-faults.ts';
 import type { UpgradeFaultName, UpgradeFaultOptions } from './upgrade-faults.ts';
 
-/** How it looks from outside while the service is down: the proxy's 502 for everything, or no one listening. */
+/** An outage as clients see it: the proxy's 502 for everything, or no listener. */
 export type Outage = 'bad-gateway' | 'refused';
 
-/** The simulated data service, as whoever runs it sees it. */
+/** Controls of the simulated data service. */
 export interface Service {
   /** The base url, without a slash at its end. */
   readonly url: string;
   readonly events: EventEmitter<{ request: [RequestRecord]; connection: [StreamConnection] }>;
 
-  /** Requests that are over, upgrades among them; the last 10,000. */
+  /** The last 10,000 finished requests, upgrades included. */
   readonly requests: readonly RequestRecord[];
-  /** Clients of the stream, let in and not yet gone. */
+  /** Connected clients of the stream. */
   readonly connections: ReadonlySet<StreamConnection>;
-  /** How often, and how hastily, the snapshot was asked for. */
+  /** Number of requests for the snapshot, and of those that came too early. */
   snapshotCount(): SnapshotCount;
-  /** The next request to be over. */
+  /** Resolves with the next finished request. */
   nextRequest(route?: Route | 'unknown'): Promise<RequestRecord>;
-  /** The next client of the stream to be let in. */
+  /** Resolves with the next client of the stream. */
   nextConnection(): Promise<StreamConnection>;
 
-  /** Speaks otherwise from now on: another revision, another prefix. */
+  /** Switches to another revision or prefix. */
   reconfigure(change: Partial<ServiceSettings>): void;
   setHealthFigures(change: Partial<HealthFigures>): void;
-  /** A keep-alive event out of turn. */
+  /** Sends a keep-alive event out of turn. */
   sendKeepAlive(): void;
-  /** A message to every client of the stream, whatever it says. */
+  /** Sends any message to every client of the stream. */
   sendRaw(data: string | Buffer, as?: 'text' | 'binary'): void;
 
   /**
-   * Answers go wrong: those of one route (the service's own faults: the snapshot's by default), so many times or until
-   * cleared. What is returned cancels it.
+   * Lets answers of one route fail (default: the snapshot), a number of times or until cleared.
+   * @returns a function that cancels the fault
    */
   breakHttp(name: HttpFaultName, fault?: FaultSchedule & HttpFaultOptions): () => void;
-  /** The stream's next upgrades go wrong. What is returned cancels it. */
+  /**
+   * Lets the next upgrades of the stream fail.
+   * @returns a function that cancels the fault
+   */
   breakUpgrade(name: UpgradeFaultName, fault?: Pick<FaultSchedule, 'times'> & UpgradeFaultOptions): () => void;
-  /** Something goes wrong now on every open stream. */
+  /** Applies a fault to every open stream now. */
   breakStream(name: StreamFaultName, fault?: StreamFaultOptions): void;
-  /** New TCP connections are accepted, and met with silence. */
+  /** Accepts new TCP connections and never answers them. */
   stopAnswering(): void;
   /** Ends every planned fault, and answers again. */
   clearFaults(): void;
@@ -54,7 +57,7 @@ export interface Service {
   /** Cuts all connections and stays away. */
   goDown(how: Outage): Promise<void>;
   comeBack(): Promise<void>;
-  /** Down for so long, then back at the same address; resolves when back. */
+  /** Goes down for this time, then returns at the same address. Resolves at the return. */
   restart(downMs: number, how?: Outage): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,16 +3,16 @@ import { CODINGS } from './compression.ts';
 import type { ListForm, RevisionName } from './revision.ts';
 import type { Prefix, Segments } from './route.ts';
 
-/** How the service speaks; may change while it runs, as when the real one is replaced. */
+/** Behaviour of the service, which may change while it runs, as when a real one is replaced. */
 export interface ServiceSettings extends ListForm {
   readonly revision: RevisionName;
   readonly prefix: Prefix;
   readonly segments: Segments;
-  /** Whether snapshots carry an ETag and `If-None-Match` may be answered with 304. */
+  /** Whether snapshots carry an ETag and `If-None-Match` may get 304. */
   readonly etags: boolean;
-  /** How long a snapshot is served again although the market has moved on. */
+  /** Lifetime of a snapshot after the market has changed. */
   readonly cacheMs: number;
-  /** The content codings offered, best first. */
+  /** Offered content codings, best first. */
   readonly codings: readonly Coding[];
 }
 

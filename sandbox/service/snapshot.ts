@@ -5,7 +5,7 @@ import { type Coding, compress } from './compression.ts';
 import { REVISIONS } from './revision.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** A body as it stood at one version, with its compressed forms made once each. */
+/** The body of one version, with its compressed forms, each made once. */
 export interface Body {
   readonly etag: string;
   readonly plain: Buffer;
@@ -25,12 +25,12 @@ export function createBody(plain: Buffer, etag: string): Body {
   };
 }
 
-/** Shops a slice: a few milliseconds of work. */
+/** Shops in a slice, a few milliseconds of work. */
 const SLICE = 1_000;
 
 /**
- * The snapshot's body, made anew only if the market has changed and the last one is older than `cacheMs`, in slices that
- * leave the event loop free: 100,000 shops are about 40 MB.
+ * The snapshot's body. It is built again only if the market has changed and the last one is older than `cacheMs`, in
+ * slices that leave the event loop free. 100,000 shops are about 40 MB.
  */
 export function createSnapshotCache(economy: Economy, now: () => number) {
   let cached: { key: string; form: string; madeAt: number; body: Promise<Body> } | undefined;

@@ -4,10 +4,10 @@ import type { Route } from './route.ts';
 import type { ServiceState } from './service-state.ts';
 import { type Body, createBody, createSnapshotCache } from './snapshot.ts';
 
-/** Informational, and may change at any time: so it does, with every request. */
+/** Informational and unstable by specification, so it changes with every request. */
 const STATUS_BODIES = ['{"status":"ok"}', 'all systems nominal', '<h1>up</h1>', '["shops","economy"]', ''];
 
-/** What each route answers where nothing goes wrong. */
+/** Answers of each route without a fault. */
 export function createSoundBodies(economy: Economy, now: () => number, state: ServiceState) {
   const snapshot = createSnapshotCache(economy, now);
   let statusAsked = 0;

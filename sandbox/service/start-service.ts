@@ -17,17 +17,17 @@ import { createStreamHub, type PlannedUpgradeFault } from './stream-hub.ts';
 
 export interface ServiceOptions extends Partial<ServiceSettings> {
   readonly economy: Economy;
-  /** An address of this machine: 127.0.0.1. */
+  /** An address of this machine. The default is 127.0.0.1. */
   readonly host?: string;
-  /** 0, the default: any free one. */
+  /** The default, 0, takes any free port. */
   readonly port?: number;
-  /** Requests that are kept to look at (10,000), the newest. */
+  /** Number of requests that are kept, the newest. The default is 10,000. */
   readonly keptRequests?: number;
-  /** Epoch milliseconds for hello, health and the log. */
+  /** Clock for hello, health and the log, in epoch milliseconds. */
   readonly now?: () => number;
-  /** Between two keep-alive events: 15,000. */
+  /** Interval of keep-alive events. The default is 15,000. */
   readonly pingEveryMs?: number;
-  /** Between two WebSocket pings: none unless told. */
+  /** Interval of WebSocket pings. The default is none. */
   readonly webSocketPingEveryMs?: number;
   /** Speaks TLS with this certificate instead of plain TCP. */
   readonly tls?: TlsFiles;

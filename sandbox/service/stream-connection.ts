@@ -5,23 +5,23 @@ import type { WebSocket } from 'ws';
 /** One client of the stream, seen from the service. */
 export interface StreamConnection {
   readonly headers: IncomingHttpHeaders;
-  /** Messages the client has sent: the service ignores them all. */
+  /** Messages from the client. The service ignores them all. */
   readonly ignoredMessages: number;
-  /** Resolves with the close code once the connection is gone (1006: without a close frame). */
+  /** Resolves with the close code when the connection ends. 1006 means no close frame. */
   readonly closed: Promise<number>;
-  /** A whole message: a string as text; a Buffer as binary, or as text that may be no UTF-8. */
+  /** Sends a whole message: a string as text, a Buffer as binary or as text that may be invalid UTF-8. */
   send(data: string | Buffer, as?: 'text' | 'binary'): void;
-  /** One text message in so many frames. */
+  /** Sends one text message in this many frames. */
   sendFragments(parts: readonly string[]): void;
-  /** Bytes as they are: no frame is made around them. */
+  /** Sends raw bytes without a frame. */
   sendBytes(bytes: Buffer): void;
-  /** A WebSocket ping. */
+  /** Sends a WebSocket ping. */
   ping(): void;
-  /** A close frame with any code at all, allowed or not. */
+  /** Sends a close frame with any code, allowed or not. */
   close(code?: number, reason?: string): void;
   /** Ends the TCP connection without a close frame. */
   cut(): void;
-  /** Half-open: nothing is read, answered or sent any more, and nothing is closed. */
+  /** Half-opens the connection: nothing is read, answered, sent or closed any more. */
   freeze(): void;
 }
 
@@ -36,7 +36,7 @@ export function createStreamConnection(
   webSocket.on('message', () => {
     ignoredMessages += 1;
   });
-  // A client that resets the connection or breaks the protocol is closed by ws itself; 'close' tells of it.
+  // ws itself closes a client that resets the connection or breaks the protocol. 'close' follows.
   webSocket.on('error', () => {});
   webSocket.on('close', tellClosed);
 
@@ -66,7 +66,7 @@ export function createStreamConnection(
   };
 }
 
-/** ws refuses codes that may not be sent (1005, 1006, 0-999, ...): for those the frame is made by hand. */
+/** ws refuses codes that may not be sent (1005, 1006, 0-999, ...), so the frame for those is made by hand. */
 function closeWith(webSocket: WebSocket, socket: Duplex, code: number, reason: string): void {
   const isAllowed =
     (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code < 5000);

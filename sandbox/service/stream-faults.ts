@@ -1,17 +1,17 @@
 import type { StreamConnection } from './stream-connection.ts';
 
 export interface StreamFaultOptions {
-  /** Close code: 1011. */
+  /** Close code. The default is 1011. */
   readonly code?: number;
-  /** Length of an oversized message: 64 MiB. */
+  /** Length of an oversized message. The default is 64 MiB. */
   readonly bytes?: number;
-  /** Frames of a fragmented message, or depth of nested arrays: 100,000. */
+  /** Frames of a fragmented message, or depth of nested arrays. The default is 100,000. */
   readonly count?: number;
 }
 
 type StreamFault = (connection: StreamConnection, options: StreamFaultOptions) => void;
 
-/** Everything that can go wrong on an open stream. */
+/** Every fault of an open stream. */
 export const STREAM_FAULTS = {
   cut: (connection) => connection.cut(),
   freeze: (connection) => connection.freeze(),
@@ -21,7 +21,7 @@ export const STREAM_FAULTS = {
     connection.sendBytes(Buffer.from([0x81, 100, ...Buffer.from('{"even')]));
     connection.cut();
   },
-  /** A frame marked as compressed, though nothing was agreed. */
+  /** A frame marked as compressed without an agreed extension. */
   'unasked-compression': (connection) => connection.sendBytes(Buffer.from([0xc1, 2, 0x4b, 0x04])),
   'not-json': (connection) => connection.send('tick tock'),
   null: (connection) => connection.send('null'),
@@ -44,7 +44,7 @@ export const STREAM_FAULTS = {
     connection.send('{"event":"auctionComplete","timestamp":1,"data":{"amount":1,"finalBid":1}}');
     connection.send('{"event":"shopTransaction","timestamp":1,"data":{"type":"buyFromShop","currencyAmount":1}}');
   },
-  /** A sound auction with more in it than was ever described. */
+  /** A valid auction with fields that no document describes. */
   'extra-fields': (connection) => connection.send(auction({ more: ',"bidder":{"name":"x"},"lot":[1,2]' })),
   'negative-numbers': (connection) => connection.send(auction({ amount: '-5', finalBid: '-1' })),
   'huge-numbers': (connection) => connection.send(auction({ amount: '1', finalBid: '1e308' })),
@@ -56,7 +56,7 @@ export type StreamFaultName = keyof typeof STREAM_FAULTS;
 
 const DIAMOND = '{"type":"DIAMOND","quantity":1,"name":"Diamond","snbt":"{}"}';
 
-/** An auction in the newest form, as text: so that a number may stand there which JSON.stringify would not write. */
+/** An auction in the newest form as text, so that it may hold a number that JSON.stringify would not write. */
 function auction({ item = DIAMOND, amount = '3', finalBid = '7', more = '' }): string {
   const data = `{"item":${item},"amount":${amount},"finalBid":${finalBid}${more}}`;
   return `{"event":"auctionComplete","timestamp":${Date.now()},"data":${data}}`;

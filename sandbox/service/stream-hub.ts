@@ -21,15 +21,15 @@ export interface StreamParts {
   readonly state: ServiceState;
   readonly faults: ReturnType<typeof createPlannedFaults<PlannedUpgradeFault>>;
   readonly log: RequestLog;
-  /** Called once a client is in, its hello sent. */
+  /** Called when a client has its hello. */
   readonly onConnection: (connection: StreamConnection) => void;
 }
 
 const MOST_BYTES_FROM_CLIENTS = 65_536;
-/** Policy violation; the service's own closing details are not given. */
+/** Policy violation. The service's own closing details are unknown. */
 const NO_USER_AGENT = 1008;
 
-/** The stream's side of the service: lets clients in, greets them, and tells each what happens. */
+/** The stream's side of the service: accepts clients, greets them, and sends every event to each. */
 export function createStreamHub({ economy, now, state, faults, log, onConnection }: StreamParts) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES_FROM_CLIENTS });
   const connections = new Set<StreamConnection>();
@@ -44,7 +44,10 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
 
   const broadcast = (message: string) => tellEach((connection) => connection.send(message));
 
-  /** Decides on an upgrade; the answer is the status it gave, 0 for none. */
+  /**
+   * Decides on an upgrade.
+   * @returns the status of the answer, 0 for none
+   */
   function decide(request: IncomingMessage, socket: Duplex, head: Buffer): number {
     const { prefix, segments } = state.settings;
     const isStream = resolveRoute(request.url ?? '/', prefix, segments) === 'stream';
@@ -77,9 +80,9 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
   return {
     connections: connections as ReadonlySet<StreamConnection>,
     tellEach,
-    /** The keep-alive event as a live service sends it; its shape is not documented. */
+    /** The keep-alive event of a live service. Its shape is not documented. */
     sendKeepAlive: () => broadcast(JSON.stringify({ event: 'ping', timestamp: now(), data: true })),
-    /** Hears the economy no more. */
+    /** Ends the subscription to the economy. */
     close: deafen,
     onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { url: target = '/', headers } = request;

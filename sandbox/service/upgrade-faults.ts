@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 import { BAD_GATEWAY_PAGE, PARKED_PAGE } from './proxy-pages.ts';
 
 export interface UpgradeFaultOptions {
-  /** `Retry-After`, in seconds or as a date: 2. */
+  /** `Retry-After`, in seconds or as a date. The default is 2. */
   readonly retryAfter?: string | number;
 }
 
-/** A status (0: none is sent) and the raw answer to an upgrade. `accepts` lets it through, and changes what comes after. */
+/** A status (0: none is sent) and the raw answer to an upgrade. `accepts` accepts it, with changes afterwards. */
 export type UpgradeFault =
   | {
       readonly status: number;
@@ -16,7 +16,7 @@ export type UpgradeFault =
     }
   | { readonly accepts: 'without-hello' | 'then-closes' };
 
-/** Everything that can go wrong when a client opens the stream. */
+/** Every fault of an upgrade. */
 export const UPGRADE_FAULTS = {
   'bad-gateway': refusal(502, 'Bad Gateway', BAD_GATEWAY_PAGE),
   unavailable: refusal(503, 'Service Unavailable', BAD_GATEWAY_PAGE, ({ retryAfter = 2 }) => [
@@ -27,7 +27,7 @@ export const UPGRADE_FAULTS = {
   forbidden: refusal(403, 'Forbidden'),
   'upgrade-required': refusal(426, 'Upgrade Required', '', () => ['Upgrade: websocket']),
   'html-200': refusal(200, 'OK', PARKED_PAGE),
-  /** The request is read, and never answered. */
+  /** Reads the request and never answers it. */
   'never-answered': { status: 0, answer: () => {} },
   'wrong-accept': {
     status: 101,
