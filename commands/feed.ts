@@ -102,7 +102,7 @@ function kind(required: boolean): APIApplicationCommandBasicOption {
   return { type: Type.String, name: 'kind', ...described('feed.option.kind'), required, choices };
 }
 
-const SUBCOMMANDS = {
+const FEED_SUBCOMMANDS = {
   add: addFeed,
   edit: editFeed,
   list: listFeeds,
@@ -124,7 +124,7 @@ export const feed = {
     options: [...FEED_ACTIONS],
   },
 
-  execute: runAction(SUBCOMMANDS),
+  execute: runAction(FEED_SUBCOMMANDS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);

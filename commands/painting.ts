@@ -96,7 +96,7 @@ function choicesOf(
   language: Language,
 ): readonly Choice[] {
   const { id, identities } = canvas;
-  const title = titleOf(canvas, hasNamesake, language);
+  const title = choiceTitle(canvas, hasNamesake, language);
   const name = banned.has(id) ? language.say('painting.choice-banned', { id: title }) : title;
   const any = { name: clean(name, CHOICE_CHARACTERS), value: `${ANY_GENERATION}${id}` };
   if (identities.length < 2) return [any];
@@ -104,7 +104,7 @@ function choicesOf(
 }
 
 /** Returns a painting's title, with the number in its id if another painting has the same title and author. */
-function titleOf(canvas: KnownCanvas, hasNamesake: boolean, language: Language): string {
+function choiceTitle(canvas: KnownCanvas, hasNamesake: boolean, language: Language): string {
   const number = canvas.id.slice(canvas.id.lastIndexOf('_') + 1);
   return `${titleOfPainting(canvas, language)}${hasNamesake ? ` · ${number}` : ''}`;
 }
@@ -151,8 +151,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
   const meant = called.length > 0 ? called : found;
   const [first] = meant;
-  // Of several paintings with one title and author, the most traded one is meant. Autocomplete distinguishes them by
-  // number.
+  // The most traded of several paintings with one title and author is meant. Autocomplete distinguishes them by number.
   const areNamesakes = called.length > 0 && called.every(({ author }) => author === first?.author);
   if (first !== undefined && (meant.length === 1 || areNamesakes)) return { canvas: first.id, identity: null };
   const near = found.length > 0 ? [] : await nearTo(typed, market, context);
@@ -178,7 +177,7 @@ async function nearTo(typed: string, market: Market | null, { journal, canvasTra
 }
 
 function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
-  const name = (language: Language) => titleOf(canvas, isNamesake(canvas, all), language);
+  const name = (language: Language) => choiceTitle(canvas, isNamesake(canvas, all), language);
   return { option: 'painting', value: `${ANY_GENERATION}${canvas.id}`, name };
 }
 

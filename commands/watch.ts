@@ -136,7 +136,7 @@ export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
   subcommand('forget', 'watch.forget'),
 ];
 
-const SUBCOMMANDS = {
+const WATCH_SUBCOMMANDS = {
   add: addWatch,
   edit: editWatch,
   list: listWatches,
@@ -155,7 +155,7 @@ const SUBCOMMANDS = {
 export const watch = {
   definition: { name: 'watch', ...described('watch.command'), ...EVERYWHERE, options: [...WATCH_ACTIONS] },
 
-  execute: runAction(SUBCOMMANDS),
+  execute: runAction(WATCH_SUBCOMMANDS),
 
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);

@@ -40,7 +40,7 @@ interface Locked {
 }
 
 /**
- * Returns the licences of all installed packages. Of optional packages only those for this platform count.
+ * Returns the licences of all installed packages. Optional packages count if they are for this platform.
  * @throws Error if a required package is missing
  */
 export function readLicences(): Licensed[] {

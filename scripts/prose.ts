@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** A passage that engineers or operators read: a comment, a test title, a log line or message, or a passage of a page. */
+/** A passage that engineers or operators read. Comments, test titles, log lines and messages, and passages of pages. */
 export interface Passage {
   readonly path: string;
   /** Counted from 1. */
@@ -11,7 +11,7 @@ export interface Passage {
   readonly text: string;
 }
 
-/** One file: its passages, and its lines that are too long. */
+/** The prose of one file, and its lines that are too long. */
 export interface Prose {
   readonly passages: readonly Passage[];
   /** `path:line` of each. */
@@ -27,11 +27,11 @@ const KEPT = [
 ];
 const LONGEST_LINE = 120;
 const BARE_OPENING = /^(?:what|who|whoever|whose|which|of|that)\b/i;
-/** Before the subject of a sentence: marks of Markdown and quotation, a tag of a docstring, the numbers of a test's faults. */
+/** Marks before the subject of a sentence: Markdown, quotation, the tag of a docstring, a test's fault numbers. */
 const BEFORE_SUBJECT = /^(?:["“‘'(*_[]+|@param \w+ |@\w+ |faults? [\d, and-]+: )*/;
 const ARCHAISM = /\b(?:whoever|amiss|anew|beneath|mend(?:s|ed)?|put away)\b/i;
 const TITLED = new Set(['test', 'it', 'describe']);
-/** Players' texts; the word lists of a search stand next to the search and begin no sentence. */
+/** Files with players' texts, which are no prose of engineers. Word lists of a search stand next to the search. */
 const TEXTS_OF_PLAYERS = /^(?:src\/language\/|src\/discord\/render\/|sandbox\/page\/)/;
 const HASH_COMMENTS = /(?:^|\/)(?:Dockerfile|\.env\.example|\.npmrc|\.dockerignore|\.gitignore|\.ci\/.+|.+\.ya?ml)$/;
 

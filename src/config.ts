@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
-import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
+import { decodePercents, type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
 
 /** The configuration is invalid. `message` lists every fault, one per line. */
 export class ConfigFault extends OperatorFault {
@@ -241,7 +241,7 @@ export function secretsOf({
   const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:(.*)@/s.exec(STORE_URL) ?? [];
   const { HTTPS_PROXY, HTTP_PROXY, ALL_PROXY } = proxies;
   const ofProxies = [HTTPS_PROXY, HTTP_PROXY, ALL_PROXY].flatMap((address) => secretsOfProxy(address ?? ''));
-  const passwords = [password, decoded(password), process.env.PGPASSWORD ?? '', ...ofProxies];
+  const passwords = [password, decodePercents(password), process.env.PGPASSWORD ?? '', ...ofProxies];
   return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET_CHARACTERS)];
 }
 
@@ -254,14 +254,6 @@ export function withoutCredentials(address: string): string {
 
 /** Limits how short a secret may be. A shorter text would occur in every line by chance. */
 const LEAST_SECRET_CHARACTERS = 4;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // A % that begins no escape stands for itself.
-  }
-}
 
 /**
  * Returns the environment of this process, completed by `.env` of the working folder. A variable of the environment has

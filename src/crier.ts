@@ -32,7 +32,7 @@ import { VERSION } from './version.ts';
 /**
  * Limits the wait for requests to Discord in flight: the larger part of the 3.8 s that `main.ts` allows the shutdown.
  */
-const DRAIN_MS = 2_500;
+const DISCORD_DRAIN_MS = 2_500;
 
 /** A Crier that is wired but not running yet. */
 export interface Crier {
@@ -167,10 +167,10 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     return gateway.connection;
   };
   const wired = { parts, ports, leader, recorder, fleet, restored, delivery, context, connect, counts, fatal, signal };
-  return { run: () => run(wired) };
+  return { run: () => runUntilStopped(wired) };
 }
 
-async function run(wired: Wired): Promise<void> {
+async function runUntilStopped(wired: Wired): Promise<void> {
   const { parts, fleet, restored, delivery, connect, fatal, signal } = wired;
   const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
@@ -185,7 +185,7 @@ async function run(wired: Wired): Promise<void> {
   const isDelivering = role === 'deliver' || role === 'all';
   if (isDelivering && !signal.aborted) delivery.start();
   await stopped;
-  await end(wired, connection, loops);
+  await shutDown(wired, connection, loops);
   fatal.throwIfRaised();
 }
 
@@ -235,14 +235,14 @@ async function ingest({ leader, fatal, signal }: Wired): Promise<void> {
   }
 }
 
-async function end(
+async function shutDown(
   { parts: { clock }, ports, recorder, delivery, fatal }: Wired,
   connection: Connection | null,
   loops: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
   const recorded = recorder?.close();
   const settled = connection?.settled() ?? Promise.resolve();
-  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...loops]);
+  await Promise.all([delivery.stop(DISCORD_DRAIN_MS), within(DISCORD_DRAIN_MS, settled, clock), ...loops]);
   await connection?.leave();
   await fatal.saved();
   await ports.close();

@@ -9,7 +9,7 @@ import { formatFault } from './format-fault.ts';
 /** Limits how far apart two signals of one Ctrl-C arrive: npm forwards the terminal's signal a second time. */
 const SAME_SIGNAL_MS = 300;
 /** Limits the whole shutdown. Crier promises five seconds, and a busy machine needs the rest to end the process. */
-const LONGEST_END_MS = 3_800;
+const LONGEST_SHUTDOWN_MS = 3_800;
 
 // Files that Crier creates are readable by its own user only.
 process.umask(0o077);
@@ -49,7 +49,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 // Force the exit if the shutdown hangs, whether a signal or a fatal error started it.
 stop.signal.addEventListener('abort', () =>
-  setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
+  setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_SHUTDOWN_MS).unref(),
 );
 
 const printFault = (error: unknown) => process.stderr.write(`${formatFault(error)}\n`);
@@ -61,7 +61,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   const asked = readArguments(process.argv.slice(2));
-  process.exit(asked === 'check' ? await check() : await run(asked.record));
+  process.exit(asked === 'check' ? await runCheck() : await runCrier(asked.record));
 } catch (error) {
   printFault(error);
   process.exit(1);
@@ -79,7 +79,7 @@ function readArguments(given: readonly string[]): 'check' | { readonly record: R
 }
 
 /** @returns the exit code */
-async function run(record: Recording | null): Promise<number> {
+async function runCrier(record: Recording | null): Promise<number> {
   const { start } = await import('./start.ts');
   // A signal that arrived during the import reaches its handler in the next turn of the event loop.
   await setImmediate();
@@ -89,7 +89,7 @@ async function run(record: Recording | null): Promise<number> {
 }
 
 /** @returns the exit code */
-async function check(): Promise<number> {
+async function runCheck(): Promise<number> {
   process.stdout.on('error', endUnread);
   const { checkAll } = await import('./check/check.ts');
   return (await checkAll((line) => process.stdout.write(`${line}\n`))) ? 0 : 1;

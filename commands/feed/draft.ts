@@ -44,7 +44,7 @@ export function readDraft(
   known: NameSources & { readonly guildId: string | null },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
-  const cleared = readCleared(options, CLEARABLE_TERMS);
+  const cleared = readCleared(options, CLEARABLE_FEED_TERMS);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
@@ -123,7 +123,7 @@ const MOST_CHOICE_CHARACTERS = 100;
 const MOST_CHOICES = 25;
 
 /** The terms other than filters that `clear` removes, each with the options that set it. */
-const CLEARABLE_TERMS = {
+const CLEARABLE_FEED_TERMS = {
   'min-value': ['min-value'],
   discount: ['discount'],
   'min-saving': ['min-saving'],

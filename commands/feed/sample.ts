@@ -105,7 +105,7 @@ const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };
 const CANVAS = '{canvas:"00000000-0000-4000-8000-000000000000_1"}';
 const OWNER = { name: 'Steve', uuid: '00000000-0000-4000-8000-000000000000' };
 
-const SHOP = {
+const SAMPLE_SHOP = {
   id: 0,
   owner: OWNER,
   location: LOCATION,
@@ -131,7 +131,7 @@ function sampleChange(feed: Feed, at: number): Change {
     name: itemName(type),
     contents: [],
   };
-  const shop: Shop = { ...SHOP, item };
+  const shop: Shop = { ...SAMPLE_SHOP, item };
   switch (feed.kind) {
     case 'auctions':
       return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 16, finalBid: 64 } };

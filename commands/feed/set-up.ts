@@ -70,7 +70,7 @@ async function saveWishes(
   for (const { channelId, kinds } of wishes) {
     const feeds: Feed[] = [];
     for (const kind of kinds) {
-      const feed = newFeed(draftOf(kind, minValue), channelId, interaction, context);
+      const feed = newFeed(feedDraft(kind, minValue), channelId, interaction, context);
       const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
       if (refusal === null) feeds.push(feed);
     }
@@ -130,7 +130,7 @@ function readWishes({ parts }: FeedFormValues, interaction: ModalSubmitInteracti
   return { wishes, isIncomplete };
 }
 
-function draftOf(kind: FeedKind, minValue: number) {
+function feedDraft(kind: FeedKind, minValue: number) {
   const least = PAID_KINDS.includes(kind) ? minValue : 0;
   return { kind, style: 'cards', filter: { containers: true }, minValue: least, everyMinutes: 0, quiet: null } as const;
 }

@@ -134,7 +134,7 @@ async function showOnAlert(
 ): Promise<void> {
   const language = languages.of(interaction.locale);
   const undo = undoKey === null ? [] : [undoOnAlertButton(undoKey, language)];
-  const controls = menusOf(interaction) ?? alertControls(watches, language, now());
+  const controls = keptMenus(interaction) ?? alertControls(watches, language, now());
   const line = clip(said, MOST_RESULT_CHARACTERS);
   try {
     const content = [...firstLines(interaction), `-# ${line}`].join('\n');
@@ -152,7 +152,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** @returns the menu of an alert for several watches, which stays, or null if it has none */
-function menusOf({ message }: ActionInteraction): ControlRow[] | null {
+function keptMenus({ message }: ActionInteraction): ControlRow[] | null {
   const rows = (message?.components ?? []).flatMap((row) =>
     row.type === ComponentType.ActionRow ? [row.toJSON()] : [],
   );

@@ -31,7 +31,12 @@ export const DAYS = { min_value: 1, max_value: 3650 } as const;
 export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 /** Terms other than filters that `clear` removes, with the option that sets each. */
-const CLEARABLE_TERMS = { price: ['price'], expires: ['expires'], percent: ['percent'], 'min-saving': ['min-saving'] };
+const CLEARABLE_WATCH_TERMS = {
+  price: ['price'],
+  expires: ['expires'],
+  percent: ['percent'],
+  'min-saving': ['min-saving'],
+};
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -58,7 +63,7 @@ export async function knownFor(interaction: ChatInputCommandInteraction, context
  * @throws UserError for an invalid value
  */
 export function readDraft(options: Options, known: KnownNow, base?: WatchDraft): ReadDraft {
-  const cleared = readCleared(options, CLEARABLE_TERMS);
+  const cleared = readCleared(options, CLEARABLE_WATCH_TERMS);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
   const days = checkBounds(options.getInteger('expires'), 'expires', DAYS);

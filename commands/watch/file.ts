@@ -16,7 +16,7 @@ import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
 import { refuseWatch } from './own-watch.ts';
 
-const MOST_FILE_BYTES = 512 * 1024;
+const MOST_WATCH_FILE_BYTES = 512 * 1024;
 const MOST_REPORT_CHARACTERS = 3_400;
 const FILE_NAME = 'crier-watches.json';
 
@@ -40,7 +40,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   const { user, locale, options } = interaction;
   const language = context.languages.of(locale);
   const { url, size } = options.getAttachment('file', true);
-  if (size > MOST_FILE_BYTES) throw new UserError((language) => language.say('watch.file-large'));
+  if (size > MOST_WATCH_FILE_BYTES) throw new UserError((language) => language.say('watch.file-large'));
   const list = context.watchFiles.read(
     await download(url, context),
     (typed) => typedPrice(typed, language)?.unitPrice ?? null,
@@ -90,7 +90,7 @@ function formatRefused({ place, why }: { place: number; why: string }, language:
 
 async function download(url: string, { readAttachment, log }: CommandContext): Promise<string> {
   try {
-    return await readAttachment(url, MOST_FILE_BYTES);
+    return await readAttachment(url, MOST_WATCH_FILE_BYTES);
   } catch (error) {
     log.warn({ err: error }, 'Attached file unreadable');
     throw new UserError((language) => language.say('watch.file-lost'));

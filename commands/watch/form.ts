@@ -19,7 +19,7 @@ type FormQuery = Pick<ShopQuery, 'filter' | 'side'>;
 
 /**
  * Opens the form behind *Watch this*. It suggests a price just better than the worth and than the best present offer.
- * @param key of the saved query, which the form finds by its custom id
+ * @param key the key of the saved query, a part of the form's custom id
  * @throws UserError if the query names no item
  */
 export async function openWatchForm(

@@ -25,13 +25,13 @@ import { requireWatch } from './own-watch.ts';
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   const splits = unreportedSplits(watches, context.market());
-  await interaction.editReply(await renderList(interaction, 0, context));
+  await interaction.editReply(await renderWatchPage(interaction, 0, context));
   await markReported(watches, splits, context);
 }
 
 /** Another page of the list, or the way back to it. */
 export async function listFromButton(interaction: ActionInteraction, page: string, context: CommandContext) {
-  await updateOrReply(interaction, () => renderList(interaction, Number.parseInt(page, 10) || 0, context));
+  await updateOrReply(interaction, () => renderWatchPage(interaction, Number.parseInt(page, 10) || 0, context));
 }
 
 /** The menu below the list: shows the watch and its actions. */
@@ -44,7 +44,7 @@ export async function chooseInList(interaction: ActionInteraction, _: string, co
   );
 }
 
-async function renderList(
+async function renderWatchPage(
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   asked: number,
   context: CommandContext,
@@ -97,11 +97,11 @@ async function formatBelow(
 
 /** Sorts the watches of one item together, then those of any item, and those of one's own shops last. */
 function byItem(a: Watch, b: Watch): number {
-  const [one, other] = [groupKey(a), groupKey(b)];
+  const [one, other] = [sortKey(a), sortKey(b)];
   return one < other ? -1 : Number(one > other);
 }
 
-function groupKey({ item, trigger, filter }: Watch): string {
+function sortKey({ item, trigger, filter }: Watch): string {
   if (trigger === 'my-shop') return `~${filter.ownerId ?? filter.owner ?? ''}`;
   return item === null ? '~' : `${item.type} ${item.key ?? ''}`;
 }

@@ -98,19 +98,21 @@ async function lackIn(
     const canPost = stoppingFeeds(missing).length === 0;
     const where = `#${channel.name} of ${guild.name}`;
     if (canPost && isPaused)
-      return stop(
+      return stoppingLack(
         `in ${where} Crier may post again, but its feeds there are still paused. Resume them with /feed resume.`,
       );
     if (canPost) return missing.length === 0 ? null : { stops: false, said: where };
     const names = language.and(missing.map((name) => language.say(`feed.permission.${name}`)));
     const then = isPaused ? ' Then resume its feeds with /feed resume: they are paused.' : '';
-    return stop(`in ${where} Crier lacks ${names}. Give its role the permission in the channel’s settings.${then}`);
+    return stoppingLack(
+      `in ${where} Crier lacks ${names}. Give its role the permission in the channel’s settings.${then}`,
+    );
   } catch (error) {
-    return stop(refusalOf(channelId, error));
+    return stoppingLack(refusalOf(channelId, error));
   }
 }
 
-function stop(said: string): Lack {
+function stoppingLack(said: string): Lack {
   return { stops: true, said };
 }
 

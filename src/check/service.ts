@@ -18,7 +18,7 @@ const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 const WAIT_OR_ASK = 'Wait, or ask its operator.';
 const CHECK_ADDRESS = 'Check SERVICE_URL.';
 /** The cure of a failure that may happen on every route. */
-const CURES: Partial<Readonly<Record<FailureKind, string>>> = {
+const CURE_BY_FAILURE: Partial<Readonly<Record<FailureKind, string>>> = {
   unreachable: `${CHECK_ADDRESS} If it is right, the service is down or this machine cannot reach it.`,
   'timed-out': WAIT_OR_ASK,
   'proxy-error': WAIT_OR_ASK,
@@ -72,7 +72,7 @@ function cureOf({ kind, why, advice }: Failure): string {
   if (why.includes('WRONG_VERSION_NUMBER')) return 'The service speaks no TLS: begin SERVICE_URL with http://.';
   if (/^status 3/.test(why)) return 'Crier follows no redirect: set SERVICE_URL to the address that it leads to.';
   if (advice !== undefined) return sentence(advice);
-  return CURES[kind] ?? (why === 'status 429' ? WAIT_OR_ASK : CHECK_ADDRESS);
+  return CURE_BY_FAILURE[kind] ?? (why === 'status 429' ? WAIT_OR_ASK : CHECK_ADDRESS);
 }
 
 function sentence(text: string): string {
@@ -103,7 +103,7 @@ async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: C
   if (!answer.ok)
     return failed(
       'Paintings',
-      `no list: ${describeFailure(answer)}. ${answer.advice === undefined ? (CURES[answer.kind] ?? WAIT_OR_ASK) : sentence(answer.advice)}`,
+      `no list: ${describeFailure(answer)}. ${answer.advice === undefined ? (CURE_BY_FAILURE[answer.kind] ?? WAIT_OR_ASK) : sentence(answer.advice)}`,
     );
   const bans = readBans(answer.kind === 'ok' ? answer.value : null);
   if (!bans.ok) return failed('Paintings', `no list at ${segment}: ${bans.why}. Correct it.`);

@@ -23,7 +23,8 @@ import type { Clock } from '../time/clock.ts';
 import { orAborted, within } from '../time/deadline.ts';
 import type { StorePorts } from './parts.ts';
 
-const LEAVE_MS = 1_000;
+/** Limits the wait for a client to leave the gateway. */
+export const LEAVE_MS = 1_000;
 
 export interface LoginParts {
   readonly config: Config;

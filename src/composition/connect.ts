@@ -13,9 +13,8 @@ import type { GatewayStatus } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace } from '../routing/notice.ts';
 import { within } from '../time/deadline.ts';
-import { greet, type LoginParts, logIn, prepareClient, publish } from './bot-client.ts';
+import { greet, LEAVE_MS, type LoginParts, logIn, prepareClient, publish } from './bot-client.ts';
 
-const LEAVE_MS = 1_000;
 /**
  * Limits the wait for the ids of the commands before servers are greeted. A rejected registration may last a day, and a
  * greeting can name the commands without ids.

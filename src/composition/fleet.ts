@@ -84,8 +84,8 @@ export class Fleet {
 }
 
 /** Keys under which the leader publishes its status and the service's health. */
-export const LEADER = 'leader';
-export const HEALTH = 'health';
+export const LEADER_KEY = 'leader';
+export const HEALTH_KEY = 'health';
 
 const PUBLISH_EVERY_MS = 1_000;
 /**
@@ -107,12 +107,12 @@ export async function publishLeader(
 ): Promise<void> {
   const condition = new Condition({
     log,
-    begins: 'Status of the data service not published, retrying',
-    ends: 'Status of the data service published again',
+    begins: 'Data service status not published, retrying',
+    ends: 'Data service status published again',
   });
   const publish = async (turn: number) => {
-    await fleetState.put(LEADER, status());
-    if (turn % HEALTH_EVERY_TURNS === 0) await fleetState.put(HEALTH, await health());
+    await fleetState.put(LEADER_KEY, status());
+    if (turn % HEALTH_EVERY_TURNS === 0) await fleetState.put(HEALTH_KEY, await health());
   };
   await repeat(publish, { everyMs: PUBLISH_EVERY_MS, condition, clock, signal });
 }
@@ -138,11 +138,11 @@ export class HeardStatus {
   /** Reads the current state. If it throws, the state that was read before still counts. */
   async refresh(): Promise<void> {
     const { fleetState, journal, now } = this.#parts;
-    const [leader, health] = await Promise.all([fleetState.all(LEADER), fleetState.all(HEALTH)]);
-    const { value, ageMs = 0 } = leader.get(LEADER) ?? {};
+    const [leader, health] = await Promise.all([fleetState.all(LEADER_KEY), fleetState.all(HEALTH_KEY)]);
+    const { value, ageMs = 0 } = leader.get(LEADER_KEY) ?? {};
     const status = readLeaderStatus(value);
     this.#status = status !== null && ageMs > SILENCE_LIMIT_MS ? silent(status, now() - ageMs) : status;
-    this.#health = readServiceHealth(health.get(HEALTH)?.value);
+    this.#health = readServiceHealth(health.get(HEALTH_KEY)?.value);
     const heardAt = await journal.checkpoint(BANS_HEARD);
     if (heardAt === this.#bansHeardAt) return;
     this.#bans = await journal.bans();
@@ -219,7 +219,7 @@ export class SharedPublished implements Published {
     for (const [key, { value }] of await this.#fleetState.all(PUBLISHED_PREFIX)) {
       const name = key.slice(PUBLISHED_PREFIX.length);
       // An unwritten value put here is newer.
-      if (isPublished(name) && !this.#unwritten.has(name)) this.#hear(name, value);
+      if (isPublishedName(name) && !this.#unwritten.has(name)) this.#hear(name, value);
     }
   }
 
@@ -232,7 +232,7 @@ export class SharedPublished implements Published {
 }
 
 /** Whether this version knows the name. Another version may publish more. */
-function isPublished(name: string): name is PublishedName {
+function isPublishedName(name: string): name is PublishedName {
   return name === 'commands' || name === 'icons';
 }
 
@@ -240,15 +240,15 @@ function isPublished(name: string): name is PublishedName {
 export function followPublished(published: Published, languages: Languages, icons: KnownIcons): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   published.follow('commands', (value) => {
-    languages.knowCommands(idsOf(value));
+    languages.knowCommands(readIds(value));
     resolve();
   });
-  published.follow('icons', (value) => icons.replace(idsOf(value)));
+  published.follow('icons', (value) => icons.replace(readIds(value)));
   return promise;
 }
 
 /** Returns the ids by name. */
-function idsOf(value: unknown): ReadonlyMap<string, string> {
+function readIds(value: unknown): ReadonlyMap<string, string> {
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return new Map(pairs.flatMap(([name, id]) => (typeof id === 'string' ? [[name, id] as const] : [])));
 }

@@ -180,7 +180,7 @@ function statusOf(service: Service, current: CurrentMarket, restore: Restore, st
   };
 }
 
-interface RestoreParts {
+interface MarketRestoreParts {
   readonly current: CurrentMarket;
   readonly service: Service;
   readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
@@ -192,12 +192,12 @@ interface RestoreParts {
 
 /** Loads the market with which a term begins from the snapshots on disk. It runs once, during the login. */
 export class Restore {
-  readonly #parts: RestoreParts;
+  readonly #parts: MarketRestoreParts;
   readonly #ended = Promise.withResolvers<void>();
   #isOver = false;
   #unreadAt: number | null = null;
 
-  constructor(parts: RestoreParts) {
+  constructor(parts: MarketRestoreParts) {
     this.#parts = parts;
   }
 

@@ -16,9 +16,9 @@ import type { CrierParts, FleetPorts, StorePorts } from './parts.ts';
  * Limits the wait for entries on their way into the journal: the larger part of the 3.8 s that `main.ts` allows the
  * shutdown.
  */
-const DRAIN_MS = 2_500;
+const WRITE_DRAIN_MS = 2_500;
 /** Delay from a failed term to the next. */
-const RETRY_MS = 1_000;
+const TERM_RETRY_MS = 1_000;
 /** Limits how far a follower's market lags behind the leader's. */
 const FOLLOW_INTERVAL_MS = 500;
 
@@ -172,7 +172,7 @@ export class Leader {
       if (over.aborted) return;
       if (this.#followed === null) throw error;
       this.#failing.set(error);
-      await this.#parts.clock.sleep(RETRY_MS, over);
+      await this.#parts.clock.sleep(TERM_RETRY_MS, over);
     } finally {
       await term.end();
       if (this.#followed !== null) this.#led = null;
@@ -189,7 +189,7 @@ export class Leader {
       await Promise.all([service.run(over), runJobs(jobs, clock, log, over), this.#publish(intake, over)]);
     } finally {
       if (!lost.aborted) {
-        await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
+        await within(WRITE_DRAIN_MS, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
       }
       pipeline.stop();
     }

@@ -26,7 +26,7 @@ const LANGUAGE_BY_FILE: Readonly<Record<string, string>> = {
   'zh_cn.json': 'zh-CN',
 };
 /** Limits the size of a file. The game's own files have less than a million bytes. */
-const MOST_FILE_BYTES = 8_000_000;
+const MOST_NAME_FILE_BYTES = 8_000_000;
 
 /**
  * Reads the names of items by language from a folder of the game's language files. An unusable file is logged, and the
@@ -35,11 +35,11 @@ const MOST_FILE_BYTES = 8_000_000;
 export async function readItemNames(folder: string | undefined, log: Log): Promise<ReadonlyMap<string, GameNames>> {
   const names = new Map<string, GameNames>();
   if (folder === undefined) return names;
-  const files = await filesIn(folder, log);
+  const files = await listFiles(folder, log);
   for (const file of files) {
     const language = LANGUAGE_BY_FILE[file.toLowerCase()];
     if (language === undefined) continue;
-    const read = await readNames(join(folder, file)).catch((error: unknown) => reasonOf(error));
+    const read = await readNameFile(join(folder, file)).catch((error: unknown) => reasonOf(error));
     if (typeof read !== 'string') names.set(language, read);
     else log.warn({ file, why: read }, 'File of ITEM_NAMES ignored: copy it again from the game’s assets');
   }
@@ -56,9 +56,9 @@ export async function readItemNames(folder: string | undefined, log: Log): Promi
 }
 
 /** @throws Error with the reason if the file cannot be used */
-async function readNames(path: string): Promise<GameNames> {
+async function readNameFile(path: string): Promise<GameNames> {
   const { size } = await stat(path);
-  if (size > MOST_FILE_BYTES) throw new Error(`it has ${size} bytes, more than ${MOST_FILE_BYTES}`);
+  if (size > MOST_NAME_FILE_BYTES) throw new Error(`it has ${size} bytes, more than ${MOST_NAME_FILE_BYTES}`);
   // Editors on Windows begin a file with a byte order mark.
   const texts: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   if (typeof texts !== 'object' || texts === null) throw new Error('it is no JSON object');
@@ -67,7 +67,7 @@ async function readNames(path: string): Promise<GameNames> {
   return names;
 }
 
-async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
+async function listFiles(folder: string, log: Log): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
   } catch (error) {
@@ -77,7 +77,7 @@ async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
 }
 
 /** Limits a name. All items of the game have shorter ones, and a choice in Discord has at most 100 characters. */
-const MOST_NAME_CHARACTERS = 100;
+const MOST_ITEM_NAME_CHARACTERS = 100;
 const TYPE = /^(item|block)\.minecraft\.([a-z0-9_]+)$/;
 const ENCHANTMENT = /^enchantment\.minecraft\.([a-z0-9_]+)$/;
 const LEVEL = /^enchantment\.level\.(\d{1,3})$/;
@@ -95,7 +95,7 @@ export class GameNames implements ItemNames {
   constructor(texts: Readonly<Record<string, unknown>>) {
     const items = new Map<string, string>();
     for (const [key, text] of Object.entries(texts)) {
-      if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_NAME_CHARACTERS) continue;
+      if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_ITEM_NAME_CHARACTERS) continue;
       this.#take(key, text, items);
     }
     this.#keepTypes(items);

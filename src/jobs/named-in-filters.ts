@@ -14,13 +14,13 @@ import { type ChangeItemParts, changeSaved } from '../subscriptions/saved-items.
 import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 
-const EVERY_MS = 60_000;
+const COMPARE_EVERY_MS = 60_000;
 /**
  * Rest after a scan, as a multiple of the scan's duration. With a million watches the scans take a tenth of the time.
  */
 const REST_PER_SCAN = 9;
 /** Exceeds the number of notices that wait for one maker, or that one feed or watch caused in the last days. */
-const MOST_NOTICES = 1_000;
+const MOST_KNOWN_NOTICES = 1_000;
 
 const SAVE_FAILURE = {
   begins: 'Names in filters: could not save a feed or watch, retrying',
@@ -58,8 +58,8 @@ export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
   return {
     name: 'named in filters',
     firstAfterMs: 0,
-    everyMs: EVERY_MS,
-    retryAfterMs: EVERY_MS,
+    everyMs: COMPARE_EVERY_MS,
+    retryAfterMs: COMPARE_EVERY_MS,
     async run() {
       const market = parts.market();
       const startedAt = parts.now();
@@ -200,6 +200,6 @@ async function isNotified(
     const hasSameIds = other.subscriptionIds.join() === subscriptionIds.join();
     return isOfSame && hasSameIds && other.cause.part === cause.part && other.cause.since === cause.since;
   };
-  if ((await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_NOTICES)).some(isSame)) return true;
-  return (await journal.noticesOf(target, MOST_NOTICES)).some(({ notice }) => isSame(notice));
+  if ((await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_KNOWN_NOTICES)).some(isSame)) return true;
+  return (await journal.noticesOf(target, MOST_KNOWN_NOTICES)).some(({ notice }) => isSame(notice));
 }

@@ -9,7 +9,7 @@ import { type ChangeItemParts, changeItem } from '../subscriptions/saved-items.t
 import { TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 
-const EVERY_MS = 60_000;
+const RENAME_EVERY_MS = 60_000;
 
 export interface RenamedKindsParts extends ChangeItemParts {
   readonly market: () => Market | null;
@@ -28,8 +28,8 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
   return {
     name: 'renamed kinds',
     firstAfterMs: 0,
-    everyMs: EVERY_MS,
-    retryAfterMs: EVERY_MS,
+    everyMs: RENAME_EVERY_MS,
+    retryAfterMs: RENAME_EVERY_MS,
     async run() {
       const market = parts.market();
       for (const kind of market?.formerKeys.takeRenamed() ?? []) waiting.set(kind.formerKey ?? '', kind);

@@ -4,10 +4,10 @@ import type { HealthReport, Result } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import type { Job } from './job.ts';
 
-const CHECK_EVERY_MS = 20_000;
+const HEALTH_CHECK_EVERY_MS = 20_000;
 
 const CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
-const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
+const SERVER_STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
 export interface ServerHealthParts {
   readonly subscriptions: Pick<Subscriptions, 'hasFeeds'>;
@@ -40,17 +40,17 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
   return {
     name: 'server health',
     firstAfterMs: 0,
-    everyMs: CHECK_EVERY_MS,
-    retryAfterMs: CHECK_EVERY_MS,
+    everyMs: HEALTH_CHECK_EVERY_MS,
+    retryAfterMs: HEALTH_CHECK_EVERY_MS,
     async run() {
-      health = (await subscriptions.hasFeeds('health')) ? await check(await known(), parts) : null;
+      health = (await subscriptions.hasFeeds('health')) ? await checkServer(await known(), parts) : null;
       isFirst = false;
     },
   };
 }
 
 /** Checks the game server once. A confirmed change is written first and counts only then. */
-async function check(
+async function checkServer(
   believed: ServerHealth | null,
   { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {
@@ -83,7 +83,7 @@ function stateIn(answer: Result<HealthReport>): ServerState | null {
 /** @returns the state that was last delivered before the restart, or null if there is none */
 async function lastDelivered({ journal }: ServerHealthParts): Promise<ServerHealth | null> {
   const delivered = await Promise.all(
-    STATES.map(async (state) => ({ state, since: await journal.checkpoint(CHECKPOINTS[state]) })),
+    SERVER_STATES.map(async (state) => ({ state, since: await journal.checkpoint(CHECKPOINTS[state]) })),
   );
   return delivered.reduce<ServerHealth | null>((latest, { state, since }) => {
     if (since === null || (latest !== null && latest.since >= since)) return latest;

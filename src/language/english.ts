@@ -31,7 +31,9 @@ export const COMMON = {
 export const WORDS = {
   /** The price of one item, without other prices next to it. `diamonds`: the number with its unit. */
   'offer.each': '**{diamonds}** each',
-  /** The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number. */
+  /**
+   * The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number.
+   */
   'offer.unit': '{price} each',
   // The price of a watch, typed as a bundle: `0.094 diamonds each (32 for 3)`.
   'offer.typed': '{unit} ({bundle})',

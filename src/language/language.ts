@@ -19,7 +19,7 @@ export class Language {
   readonly #mention: (command: string) => string;
   readonly #compiled = new Map<Key, string | IntlMessageFormat>();
   readonly #numbers = new Map<string, Intl.NumberFormat>();
-  readonly #counts: Counts;
+  readonly #counts: CountFormat;
   readonly #plurals: Intl.PluralRules;
   readonly #conjunction: Intl.ListFormat;
   readonly #disjunction: Intl.ListFormat;
@@ -38,7 +38,7 @@ export class Language {
     this.itemNames = itemNames;
     this.#texts = texts;
     this.#mention = mention;
-    this.#counts = new Counts(tag);
+    this.#counts = new CountFormat(tag);
     this.#plurals = new Intl.PluralRules(tag);
     this.#conjunction = new Intl.ListFormat(tag, { type: 'conjunction' });
     this.#disjunction = new Intl.ListFormat(tag, { type: 'disjunction' });
@@ -131,7 +131,7 @@ export class Language {
 const LEAST_GROUPED = 1_000;
 
 /** Formats whole numbers of a language. Small ones skip `Intl`, which takes ten times as long. */
-export class Counts extends Intl.NumberFormat {
+export class CountFormat extends Intl.NumberFormat {
   readonly #hasLatinDigits: boolean;
 
   constructor(tag: string) {

@@ -17,10 +17,10 @@ import UKRAINIAN from './texts/uk.json' with { type: 'json' };
 import CHINESE from './texts/zh-CN.json' with { type: 'json' };
 
 /** All texts of a language. A file that lacks one does not compile. */
-type Catalogue = Readonly<Record<Key, string>>;
+type TextCatalogue = Readonly<Record<Key, string>>;
 
 /** The languages that Crier speaks, all complete. */
-export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
+export const CATALOGUES: Readonly<Record<string, TextCatalogue>> = {
   en: ENGLISH,
   de: GERMAN,
   fr: FRENCH,
@@ -61,7 +61,12 @@ export class Languages {
     const tag = nearestLanguage(locale);
     let language = this.#made.get(tag);
     if (language === undefined) {
-      language = new Language(tag, textsOf(tag), (command) => this.mention(command), this.#itemNames.get(tag) ?? null);
+      language = new Language(
+        tag,
+        textLookup(tag),
+        (command) => this.mention(command),
+        this.#itemNames.get(tag) ?? null,
+      );
       this.#made.set(tag, language);
     }
     return language;
@@ -83,7 +88,7 @@ export class Languages {
   }
 }
 
-function textsOf(tag: string): (key: Key) => Message {
+function textLookup(tag: string): (key: Key) => Message {
   if (tag === PSEUDO_TAG) return (key) => pseudoText(ENGLISH[key]);
   const texts = CATALOGUES[tag] ?? ENGLISH;
   return (key) => texts[key];

@@ -17,7 +17,7 @@ export interface ConditionCause {
   readonly sentence: string;
 }
 
-type Facts = Readonly<Record<string, unknown>>;
+type LogFacts = Readonly<Record<string, unknown>>;
 
 /**
  * A bad state that may last. It is logged once when it begins and once when it ends; repeats in between have level
@@ -37,16 +37,16 @@ export class Condition {
   }
 
   /** @param error the failure, logged as `err` */
-  set(error: unknown, facts: Facts = {}): void {
+  set(error: unknown, facts: LogFacts = {}): void {
     this.#note(null, { err: error, ...facts }, this.#options.begins);
   }
 
   /** Sets the state for one of its causes. A new cause is logged like a beginning. */
-  setCause({ name, sentence }: ConditionCause, facts: Facts = {}): void {
+  setCause({ name, sentence }: ConditionCause, facts: LogFacts = {}): void {
     this.#note(name, { fault: name, ...facts }, `${this.#options.begins}: ${sentence}`);
   }
 
-  clear(facts: Facts = {}): void {
+  clear(facts: LogFacts = {}): void {
     if (!this.isSet) return;
     const cause = this.#cause === null ? {} : { fault: this.#cause };
     this.#options.log.info({ ...cause, times: this.#times, ...facts }, this.#options.ends);
@@ -54,7 +54,7 @@ export class Condition {
     this.#cause = null;
   }
 
-  #note(cause: string | null, facts: Facts, sentence: string): void {
+  #note(cause: string | null, facts: LogFacts, sentence: string): void {
     const { log, level = 'warn' } = this.#options;
     const isRepeat = this.isSet && cause === this.#cause;
     this.#times += 1;

@@ -60,7 +60,7 @@ function serialize(error: Error): object {
 const STDOUT = 1;
 /** Limits the lines held for a slow reader or a disk that is full for a while: some thousand lines. */
 const MOST_HELD_BYTES = 256 * 1024;
-const RETRY_MS = 100;
+const WRITE_RETRY_MS = 100;
 
 /**
  * Writes lines to stdout without ever blocking: a line that cannot be written now is held and retried, and beyond
@@ -105,7 +105,7 @@ export class LogOutput {
     } catch {
       // The log itself fails, so that nothing can be logged. Lines stay held, and those that exceed the limit are
       // counted.
-      this.#retry = setTimeout(() => this.#flush(), RETRY_MS).unref();
+      this.#retry = setTimeout(() => this.#flush(), WRITE_RETRY_MS).unref();
     }
   }
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Queue } from '../ports/outbox.ts';
 import { DAY_MS } from '../time/durations.ts';
 import type { Facts } from './facts.ts';
-import type { Answer } from './server.ts';
+import type { MonitoringAnswer } from './server.ts';
 
 /** A value, or one for each label. Null if it is unknown now, which is not the same as 0. */
 type Reading = number | Iterable<readonly [label: string, value: number]> | null;
@@ -210,7 +210,7 @@ export const METRICS: readonly Metric[] = [
 ];
 
 /** Formats metrics as Prometheus text, with its content type. */
-export async function formatMetrics<From>(metrics: readonly Metric<From>[], facts: From): Promise<Answer> {
+export async function formatMetrics<From>(metrics: readonly Metric<From>[], facts: From): Promise<MonitoringAnswer> {
   const registry = new Registry();
   for (const { name, help, type, label, read } of metrics) {
     const labelNames = label === undefined ? [] : [label];

@@ -1,6 +1,6 @@
 import { type FactSources, type Facts, readFacts, watchLoopDelay, whyNotReady } from './facts.ts';
 import { formatMetrics, METRICS } from './metrics.ts';
-import { type Answer, type Answers, alive, health } from './server.ts';
+import { alive, health, type MonitoringAnswer, type MonitoringAnswers } from './server.ts';
 
 export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {
   /** Returns the facts that each process of a fleet publishes. Absent if this process is alone on its store. */
@@ -13,7 +13,7 @@ export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {
  * Prometheus text. `GET /readyz` (and `/health`, its older name) is 200 while Crier does all of its work, else 503 with
  * the reasons. The event loop is measured until the signal aborts.
  */
-export function createAnswers(parts: MonitorParts): Answers {
+export function createAnswers(parts: MonitorParts): MonitoringAnswers {
   const sources = { ...parts, loopDelay: watchLoopDelay(parts.signal) };
   const ready = async () => readiness(await readFacts(sources), parts.processes);
   return {
@@ -24,7 +24,7 @@ export function createAnswers(parts: MonitorParts): Answers {
   };
 }
 
-function readiness(facts: Facts, processes: MonitorParts['processes']): Answer {
+function readiness(facts: Facts, processes: MonitorParts['processes']): MonitoringAnswer {
   const { stream, snapshot, gateway, stored, trouble } = facts;
   const why = whyNotReady(facts, facts.now);
   const { depth = null, waitingSince = null, lastDeliveryAt = null } = stored?.queue ?? {};

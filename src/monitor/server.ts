@@ -4,19 +4,19 @@ import { reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 
 /** An answer to a monitoring request. */
-export interface Answer {
+export interface MonitoringAnswer {
   readonly status: 200 | 503;
   readonly contentType: string;
   readonly body: string;
 }
 
 /** The answers to a `GET`, by path. */
-export type Answers = Readonly<Record<string, () => Answer | Promise<Answer>>>;
+export type MonitoringAnswers = Readonly<Record<string, () => MonitoringAnswer | Promise<MonitoringAnswer>>>;
 
 /** The monitoring server, from the start to the end of the process. */
 export interface Served {
   /** Replaces the answers. Called once, when the work of this process is known. */
-  answer(answers: Answers): void;
+  answer(answers: MonitoringAnswers): void;
 }
 
 export interface ServerParts {
@@ -26,13 +26,13 @@ export interface ServerParts {
   readonly signal: AbortSignal;
 }
 
-const MOST_CONNECTIONS = 100;
+const MOST_MONITORING_CONNECTIONS = 100;
 /** A silent client is disconnected. 100 of them would make `/livez` unreachable. */
 const SILENCE_LIMITS = { headersTimeout: 3_000, requestTimeout: 3_000, connectionsCheckingInterval: 500 };
 
 const FREE_PORT = 'Stop the program that listens there, or set another port.';
 const SET_HOST = 'Set HTTP_HOST to an address of this machine, such as 127.0.0.1.';
-const CURES: Readonly<Record<string, string>> = {
+const CURE_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Set HTTP_PORT to one above 1023.',
   EADDRNOTAVAIL: SET_HOST,
   ENOTFOUND: SET_HOST,
@@ -42,15 +42,15 @@ const CURES: Readonly<Record<string, string>> = {
 /** Returns the system's code of a failure to listen, and the cure. */
 export function explainListenFailure(error: unknown): { readonly code: string; readonly cure: string } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return { code, cure: CURES[code] ?? FREE_PORT };
+  return { code, cure: CURE_BY_CODE[code] ?? FREE_PORT };
 }
 
 /**
- * Serves monitoring requests until the signal aborts, with the answers in `first` until they are replaced. Never
- * rejects if the port cannot be opened, because alerts matter more than monitoring. That failure is logged with the
- * next answers, since a second Crier on the same store is better explained by the store's lock.
+ * Serves monitoring requests until the signal aborts, with the answers in `first` until they are replaced. A port that
+ * cannot be opened is logged and ends nothing, because alerts matter more than monitoring. The log line waits for the
+ * next answers: a second Crier on the same store fails before, with the store's lock as the better explanation.
  */
-export async function serve({ host, port, log, signal }: ServerParts, first: Answers): Promise<Served> {
+export async function serve({ host, port, log, signal }: ServerParts, first: MonitoringAnswers): Promise<Served> {
   let answers = first;
   const server = createServer(SILENCE_LIMITS, (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -64,7 +64,7 @@ export async function serve({ host, port, log, signal }: ServerParts, first: Ans
       response.writeHead(503).end();
     });
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MOST_MONITORING_CONNECTIONS;
   server.listen(port, host);
   try {
     await once(server, 'listening', { signal });
@@ -89,15 +89,18 @@ export async function serve({ host, port, log, signal }: ServerParts, first: Ans
   }
 }
 
-async function reply(response: ServerResponse, answer: () => Answer | Promise<Answer>): Promise<void> {
+async function reply(
+  response: ServerResponse,
+  answer: () => MonitoringAnswer | Promise<MonitoringAnswer>,
+): Promise<void> {
   const { status, contentType, body } = await answer();
   response.writeHead(status, { 'content-type': contentType }).end(body);
 }
 
 /** Returns `facts` as JSON, with status 503 if Crier is not well. */
-export function health(facts: { readonly well: boolean; readonly [fact: string]: unknown }): Answer {
+export function health(facts: { readonly well: boolean; readonly [fact: string]: unknown }): MonitoringAnswer {
   return { status: facts.well ? 200 : 503, contentType: 'application/json', body: JSON.stringify(facts) };
 }
 
 /** Says only that the event loop turns, so that a supervisor may restart Crier if this fails. */
-export const alive = (): Answer => ({ status: 200, contentType: 'text/plain', body: 'alive\n' });
+export const alive = (): MonitoringAnswer => ({ status: 200, contentType: 'text/plain', body: 'alive\n' });

@@ -11,7 +11,7 @@ const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** The status with which a proxy refused, in the wording of every version of undici. */
-const REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+const REFUSED_BY_PROXY = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 /** A proxy opens no connection. The message is a sentence for the operator, without credentials. */
 export class ProxyFault extends RemoteFault {
@@ -21,7 +21,7 @@ export class ProxyFault extends RemoteFault {
 
   /** @param reason the status with which the proxy refused, or the code of the error if it is not reached */
   constructor(proxy: HttpProxy, reason: string, options?: ErrorOptions) {
-    super(explain(proxy, reason), options);
+    super(explainProxyFault(proxy, reason), options);
     this.code = `proxy-${reason}`;
   }
 }
@@ -32,7 +32,7 @@ export class ProxyFault extends RemoteFault {
  */
 export function proxyFaultOf(error: unknown, proxy: HttpProxy): ProxyFault | null {
   if (!(error instanceof Error)) return null;
-  const [, status] = REFUSED.exec(error.message) ?? [];
+  const [, status] = REFUSED_BY_PROXY.exec(error.message) ?? [];
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : '';
   const reason = status ?? (NOT_CONNECTED.test(code) ? code : null);
@@ -45,7 +45,7 @@ export function adviseNoProxy({ target }: HttpProxy): string {
   return `; ${target} is on this machine or its network: to reach it without the proxy, name it in NO_PROXY`;
 }
 
-function explain(proxy: HttpProxy, reason: string): string {
+function explainProxyFault(proxy: HttpProxy, reason: string): string {
   const { origin, setting, target } = proxy;
   const more = adviseNoProxy(proxy);
   if (reason === '407')
@@ -109,15 +109,16 @@ export function secretsOfProxy(address: string): string[] {
   const url = parseProxyAddress(address);
   if (url === null) return [];
   const header = authorizationOf(url)?.replace('Basic ', '') ?? '';
-  return [url.password, decoded(url.password), header];
+  return [url.password, decodePercents(url.password), header];
 }
 
 function authorizationOf({ username, password }: URL): string | null {
   if (username === '' && password === '') return null;
-  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
+  return `Basic ${Buffer.from(`${decodePercents(username)}:${decodePercents(password)}`).toString('base64')}`;
 }
 
-function decoded(text: string): string {
+/** Decodes percent escapes, or returns the text itself if they are invalid. */
+export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -208,11 +209,11 @@ export function openTunnel(
     response.destroy();
     reject(new ProxyFault(proxy, String(response.statusCode)));
   });
-  connecting.on('error', (error) => reject(new ProxyFault(proxy, codeOf(error), { cause: error })));
+  connecting.on('error', (error) => reject(new ProxyFault(proxy, errorCode(error), { cause: error })));
   connecting.end();
   return promise;
 }
 
-function codeOf(error: Error): string {
+function errorCode(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -15,7 +15,7 @@ import { STREAM_TRIGGERS, type Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { WEEK_MS } from '../time/durations.ts';
 
-const MOST_NOTICES = 1_000;
+const MOST_EVALUATED_NOTICES = 1_000;
 /** An offer is shown next to its worth, however little it saves. */
 const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY };
 
@@ -56,7 +56,7 @@ export async function evaluateWeek(
   readonly since: number | null;
 }> {
   const weekAgo = now - WEEK_MS;
-  const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, MOST_NOTICES, watch.id);
+  const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, MOST_EVALUATED_NOTICES, watch.id);
   const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, weekAgo);
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
@@ -131,7 +131,7 @@ function changeFacts(change: Change): readonly (string | number)[] {
 }
 
 /** Limits the changes read for a watch without an item: a busy week has more, and the latest are enough. */
-const MOST_CHANGES = 20_000;
+const MOST_EVALUATED_CHANGES = 20_000;
 
 /** Returns the changes since `from` that concern a watch's item, or all changes, the oldest first. */
 export function changesFor(
@@ -139,7 +139,7 @@ export function changesFor(
   journal: Pick<Journal, 'changes' | 'latestChanges'>,
   from: number,
 ): Promise<readonly Change[]> {
-  return item === null ? journal.latestChanges(from, MOST_CHANGES) : journal.changes(item.type, from);
+  return item === null ? journal.latestChanges(from, MOST_EVALUATED_CHANGES) : journal.changes(item.type, from);
 }
 
 /**

@@ -30,7 +30,7 @@ interface FeedParts {
   ) => Promise<{ readonly isKept: boolean }>;
 }
 
-interface RemoveParts {
+interface RemoveFeedParts {
   readonly settings: Pick<Settings, 'removeFeed'>;
 }
 
@@ -117,7 +117,7 @@ export function setPaused(
  */
 export function removeFeed(
   { id, guildId }: Feed,
-  { transactions, settings }: Pick<FeedParts, 'transactions'> & RemoveParts,
+  { transactions, settings }: Pick<FeedParts, 'transactions'> & RemoveFeedParts,
 ): Promise<void> {
   return transactions.run(`guild:${guildId}`, () => settings.removeFeed(id));
 }

@@ -17,7 +17,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../time/durations.ts';
 import { knownSince, worthsOf } from './evaluate.ts';
 
 /** Limits the changes that are read: in a busier market the latest ones are enough. */
-const MOST_CHANGES = 20_000;
+const MOST_FORECAST_CHANGES = 20_000;
 /** Kinds that nothing in the journal foretells. */
 const UNFORESEEN: readonly FeedKind[] = ['health', 'banned-paintings'];
 
@@ -61,7 +61,7 @@ export async function forecastsOf(
 ): Promise<ReadonlyMap<string, FeedForecast | null>> {
   let latest: Promise<readonly Change[]> | undefined;
   const readLatest = (from: number) => {
-    latest ??= parts.journal.latestChanges(from, MOST_CHANGES);
+    latest ??= parts.journal.latestChanges(from, MOST_FORECAST_CHANGES);
     return latest;
   };
   const forecasts = new Map<string, FeedForecast | null>();
@@ -74,7 +74,7 @@ export async function forecastsOf(
  * @returns null if nothing foretells the feed
  */
 export function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
-  return forecastBy(feed, (from) => parts.journal.latestChanges(from, MOST_CHANGES), parts);
+  return forecastBy(feed, (from) => parts.journal.latestChanges(from, MOST_FORECAST_CHANGES), parts);
 }
 
 async function forecastBy(
@@ -87,7 +87,7 @@ async function forecastBy(
   const weekAgo = now - WEEK_MS;
   const type = feed.filter.item?.type;
   const changes = await (type === undefined ? readLatest(weekAgo) : parts.journal.changes(type, weekAgo));
-  const isCut = type === undefined && changes.length === MOST_CHANGES;
+  const isCut = type === undefined && changes.length === MOST_FORECAST_CHANGES;
   const known = await knownSince(PAID_KINDS.includes(feed.kind), changes, weekAgo, parts);
   const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);
   const awake = { ...feed, paused: false };

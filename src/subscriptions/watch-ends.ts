@@ -7,7 +7,7 @@ import { TimeSlice } from '../time/cooperate.ts';
 import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 
 /** Limits the notices that are read; more never wait for one user, or come from one watch in a day. */
-const MOST_NOTICES = 1_000;
+const MOST_END_NOTICES = 1_000;
 
 interface ExpiryParts {
   readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
@@ -49,24 +49,24 @@ async function isAnnounced(
   expiresAt: number,
   journal: ExpiryParts['journal'],
 ): Promise<boolean> {
-  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_NOTICES);
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_END_NOTICES);
   const isOfEnd = ({ cause, subscriptionIds }: Notice) =>
     cause.kind === 'expiring' && cause.expiresAt === expiresAt && subscriptionIds.includes(watchId);
   if (waiting.some(isOfEnd)) return true;
-  const known = await journal.noticesOf(target, MOST_NOTICES, watchId);
+  const known = await journal.noticesOf(target, MOST_END_NOTICES, watchId);
   return known.some(({ notice, end }) => isOfEnd(notice) && end !== null && isDelivered(end));
 }
 
 /** Time for which an ended watch stays in its owner's list. */
 const ENDED_KEPT_MS = WEEK_MS;
 
-interface RemoveParts {
+interface RemoveWatchParts {
   readonly subscriptions: Pick<Subscriptions, 'get'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly transactions: SettingsTransactions;
 }
 
-interface FinishedParts extends RemoveParts {
+interface FinishedParts extends RemoveWatchParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore' | 'get'>;
   readonly journal: Pick<Journal, 'lastDelivered'>;
 }
@@ -93,7 +93,7 @@ export async function removeFinished({ journal, ...parts }: FinishedParts, now: 
  * Removes a watch that was delivered, unless its owner has made it repeat meanwhile.
  * @throws NotSaved
  */
-export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void> {
+export function removeDelivered(watch: Watch, parts: RemoveWatchParts): Promise<void> {
   return removeIf(watch, ({ repeat }) => repeat === 'once', parts);
 }
 
@@ -101,7 +101,7 @@ export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void>
 function removeIf(
   { id, userId }: Watch,
   isFinished: (current: Watch) => boolean,
-  { subscriptions, settings, transactions }: RemoveParts,
+  { subscriptions, settings, transactions }: RemoveWatchParts,
 ): Promise<void> {
   return transactions.run(`user:${userId}`, async () => {
     const current = await subscriptions.get(id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEALTH, HeardStatus, LEADER } from '../../src/composition/fleet.ts';
+import { HEALTH_KEY, HeardStatus, LEADER_KEY } from '../../src/composition/fleet.ts';
 import type { Ban } from '../../src/ports/journal.ts';
 import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 
@@ -31,8 +31,8 @@ test('a follower has no status before the first leader reports one', async () =>
 
 test('a follower reads the leader’s whole status', async () => {
   const { fleetState, heard, hear } = openHeard();
-  await fleetState.put(LEADER, STATUS);
-  await fleetState.put(HEALTH, SERVICE_HEALTH);
+  await fleetState.put(LEADER_KEY, STATUS);
+  await fleetState.put(HEALTH_KEY, SERVICE_HEALTH);
   hear(3);
   await heard.refresh();
   expect([heard.status(), heard.health()]).toEqual([STATUS, SERVICE_HEALTH]);
@@ -53,7 +53,7 @@ test('a follower reads the bans again when the leader has received a new list', 
 
 test('the stream counts as disconnected once the leader is silent', async () => {
   const { fleetState, heard } = openHeard();
-  await fleetState.put(LEADER, STATUS);
+  await fleetState.put(LEADER_KEY, STATUS);
   fleetState.now = 11_000;
   await heard.refresh();
   expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
@@ -61,7 +61,7 @@ test('the stream counts as disconnected once the leader is silent', async () => 
 
 test('a status in another release’s format is ignored', async () => {
   const { fleetState, heard } = openHeard();
-  await fleetState.put(LEADER, { ...STATUS, stream: 'live' });
+  await fleetState.put(LEADER_KEY, { ...STATUS, stream: 'live' });
   await heard.refresh();
   expect(heard.status()).toBeNull();
 });
