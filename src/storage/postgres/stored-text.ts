@@ -1,6 +1,9 @@
 declare const STORED: unique symbol;
 
-/** A text in the form that PostgreSQL accepts. PostgreSQL rejects NUL, and a lone surrogate would become U+FFFD in transit. */
+/**
+ * A text in the form that PostgreSQL accepts. PostgreSQL rejects NUL, and a lone surrogate would become U+FFFD in
+ * transit.
+ */
 export type StoredText = string & { readonly [STORED]: never };
 
 /**
