@@ -60,6 +60,6 @@ test('.env of the working folder is read with lower priority than the environmen
     expect.stringMatching(
       /^ConfigFault: Invalid configuration: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
     ),
-    expect.stringContaining('.env cannot be read (it is no UTF-8, but UTF-16 perhaps: save it as UTF-8)'),
+    expect.stringContaining('.env cannot be read (it is not UTF-8, perhaps UTF-16: save it as UTF-8)'),
   ]);
 });
