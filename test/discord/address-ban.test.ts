@@ -34,7 +34,7 @@ async function openServer(headers: Readonly<Record<string, string>>, ...answers:
   return { asked, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` };
 }
 
-function keptHolds(): SendHolds & { readonly kept: Map<string, number> } {
+function createMemoryHolds(): SendHolds & { readonly kept: Map<string, number> } {
   const kept = new Map<string, number>();
   return {
     kept,
@@ -44,7 +44,7 @@ function keptHolds(): SendHolds & { readonly kept: Map<string, number> } {
 }
 
 /** Opens the clients of one process, with the holds that an earlier process saved. */
-async function open(api: string, { holds = keptHolds() as SendHolds, clock = new ManualClock(1_000) } = {}) {
+async function open(api: string, { holds = createMemoryHolds() as SendHolds, clock = new ManualClock(1_000) } = {}) {
   const log = recordingLog();
   const addressBan = await AddressBan.open({ holds, clock, log });
   const messenger = createMessenger({
@@ -116,7 +116,7 @@ test('a ban found by any client stops all clients', async () => {
 
 test('the next process waits for the rest of a ban, but for at most a day after a wrong clock', async () => {
   const { api, asked } = await openServer({ 'retry-after': '3600' });
-  const holds = keptHolds();
+  const holds = createMemoryHolds();
   const first = await open(api, { holds });
   await first.send();
   first.clock.advance(HOUR_MS - 5_000);
@@ -161,7 +161,7 @@ test('code 40333 holds all clients, each time for longer, and is logged once at 
 
 test('a hold after code 40333 lasts at most a minute, and survives a restart', async () => {
   const { api, asked } = await openServer({}, ...Array<Answer>(10).fill(BLOCKED), ACCEPTED);
-  const holds = keptHolds();
+  const holds = createMemoryHolds();
   const { clock, send } = await open(api, { holds });
   for (let n = 0; n < 9; n += 1) {
     const outcome = await send();
@@ -220,7 +220,7 @@ async function overlapping() {
   const hasHeld = Promise.withResolvers<void>();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const holds = { ...keptHolds(), keep: async () => hasHeld.resolve() };
+  const holds = { ...createMemoryHolds(), keep: async () => hasHeld.resolve() };
   const opened = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, { holds });
   return { ...opened, holdsUp: answered.promise };
 }

@@ -83,7 +83,7 @@ function seal(more: object, content = 'Sold'): Sealed {
   const target = { kind: 'channel', id: news.id } as const;
   return { id: sealed, target, nonce: `news-${sealed}`, body, subscriptionIds: [], sealedAt: 0 };
 }
-const notedIn = (checkpoints: ReadonlyMap<string, number>) => ({
+const savedNumbersIn = (checkpoints: ReadonlyMap<string, number>) => ({
   savedNumber: async (name: string) => checkpoints.get(name) ?? null,
 });
 const crossposts = () => discord.requests.filter(({ path }) => path.endsWith('/crosspost'));
@@ -170,7 +170,7 @@ test('a post is published after a 503 by repeating the request', async () => {
   await build(undefined, checkpoints).send(seal({ publishes: true }));
   expect(crossposts().map(({ status }) => status)).toEqual([503, 503, 200]);
   expect(waits).toEqual([1_000, 2_000]);
-  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused).toBeNull();
+  expect((await readPublishing(news.id, savedNumbersIn(checkpoints), Date.now())).refused).toBeNull();
 });
 
 test('a post whose publishing always fails stays unpublished, and the failure is saved for its channel', async () => {
@@ -179,7 +179,7 @@ test('a post whose publishing always fails stays unpublished, and the failure is
   expect(await build(undefined, checkpoints).send(seal({ publishes: true }))).toMatchObject({ kind: 'delivered' });
   expect(crossposts()).toHaveLength(4);
   expect(discord.messages(news).filter(isPublished)).toEqual([]);
-  const { refused, used } = await readPublishing(news.id, notedIn(checkpoints), Date.now());
+  const { refused, used } = await readPublishing(news.id, savedNumbersIn(checkpoints), Date.now());
   expect({ code: refused?.code, used }).toEqual({ code: NO_ERROR_CODE, used: 1 });
 });
 
@@ -197,5 +197,5 @@ test('the outcome of a message precedes publishing, and a stopped rate limiter l
   expect(checkpoints.size).toBe(0);
   if (outcome.kind === 'delivered') await outcome.publish?.();
   expect(crossposts()).toEqual([]);
-  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused?.code).toBe(NO_ERROR_CODE);
+  expect((await readPublishing(news.id, savedNumbersIn(checkpoints), Date.now())).refused?.code).toBe(NO_ERROR_CODE);
 });

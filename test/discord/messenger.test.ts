@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => discord.close());
 
-function keepAddresses(): Addresses & { readonly kept: Map<string, string> } {
+function createMemoryAddresses(): Addresses & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -48,7 +48,7 @@ function keepAddresses(): Addresses & { readonly kept: Map<string, string> } {
 }
 
 function build({ token = discord.token } = {}) {
-  const addresses = keepAddresses();
+  const addresses = createMemoryAddresses();
   const log = recordingLog();
   const messenger = createMessenger({
     signal: AbortSignal.any([]),

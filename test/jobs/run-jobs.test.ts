@@ -15,8 +15,8 @@ import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 import { stopMachineTime } from '../time/stop-machine-time.ts';
 
-const LOOK_MS = 20_000;
-const TOLD = { at: 1, price: null };
+const HEALTH_INTERVAL_MS = 20_000;
+const NOTIFIED = { at: 1, price: null };
 
 function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthReport> {
   if (state === 'unreadable') return readHealth([]);
@@ -41,7 +41,7 @@ function openJobs(...watches: readonly Watch[]) {
       checkpoints.set(name, at);
     },
     lastDelivered: async (ids: readonly string[]) =>
-      new Map(ids.filter((id) => id.startsWith('told')).map((id) => [id, TOLD])),
+      new Map(ids.filter((id) => id.startsWith('told')).map((id) => [id, NOTIFIED])),
   };
   const subscriptions = {
     hasFeeds: async (kind: FeedKind) => kind === 'health' && world.hasFeed,
@@ -63,7 +63,7 @@ function openJobs(...watches: readonly Watch[]) {
     const beganAt = world.now;
     const report = async () => {
       world.looks += 1;
-      return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
+      return reportOf(states[(world.now - beganAt) / HEALTH_INTERVAL_MS] ?? 'up');
     };
     const transactions = new KeyedMutex();
     const health = createServerHealthJob({ subscriptions, journal, writer: journal, report, onServerHealth, now });
@@ -76,8 +76,8 @@ function openJobs(...watches: readonly Watch[]) {
     const running = runJobs([health, tidy], time, log, end.signal);
     for (const _ of states) {
       await setImmediate();
-      world.now += LOOK_MS;
-      if (world.now >= beganAt + states.length * LOOK_MS) end.abort();
+      world.now += HEALTH_INTERVAL_MS;
+      if (world.now >= beganAt + states.length * HEALTH_INTERVAL_MS) end.abort();
       time.wake(world.now);
     }
     time.wake(Number.POSITIVE_INFINITY);
@@ -115,9 +115,27 @@ describe('the game server’s health', () => {
     expect(told).toEqual([]);
     await life('up', 'up', 'down', 'down', 'down', 'down', 'up', 'up', 'up', 'slow', 'slow', 'slow');
     expect(told).toEqual([
-      { kind: 'server', at: 1_000 + 6 * LOOK_MS, state: 'down', before: 'up', lastedMs: 6 * LOOK_MS },
-      { kind: 'server', at: 1_000 + 10 * LOOK_MS, state: 'up', before: 'down', lastedMs: 4 * LOOK_MS },
-      { kind: 'server', at: 1_000 + 13 * LOOK_MS, state: 'slow', before: 'up', lastedMs: 3 * LOOK_MS },
+      {
+        kind: 'server',
+        at: 1_000 + 6 * HEALTH_INTERVAL_MS,
+        state: 'down',
+        before: 'up',
+        lastedMs: 6 * HEALTH_INTERVAL_MS,
+      },
+      {
+        kind: 'server',
+        at: 1_000 + 10 * HEALTH_INTERVAL_MS,
+        state: 'up',
+        before: 'down',
+        lastedMs: 4 * HEALTH_INTERVAL_MS,
+      },
+      {
+        kind: 'server',
+        at: 1_000 + 13 * HEALTH_INTERVAL_MS,
+        state: 'slow',
+        before: 'up',
+        lastedMs: 3 * HEALTH_INTERVAL_MS,
+      },
     ]);
   });
 
@@ -143,7 +161,7 @@ describe('the game server’s health', () => {
     await life('down', 'down', 'down', 'down');
     expect(told).toHaveLength(1);
     await life('up', 'up', 'up');
-    expect(told.slice(1)).toMatchObject([{ state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * LOOK_MS }]);
+    expect(told.slice(1)).toMatchObject([{ state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * HEALTH_INTERVAL_MS }]);
   });
 
   test('is announced once, even if a restart interrupts the equal checks', async () => {
@@ -158,7 +176,7 @@ describe('the game server’s health', () => {
     const { told, world, log, life } = openJobs();
     world.failures = 2;
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
-    expect(told).toMatchObject([{ at: 1_000 + LOOK_MS, state: 'down', lastedMs: LOOK_MS }]);
+    expect(told).toMatchObject([{ at: 1_000 + HEALTH_INTERVAL_MS, state: 'down', lastedMs: HEALTH_INTERVAL_MS }]);
     expect(log.lines.map(({ level, sentence }) => `${level} ${sentence}`)).toEqual([
       'error server health: failed, retrying',
       'debug server health: failed, retrying',
@@ -214,9 +232,9 @@ describe('expired watches', () => {
 
   test('are searched once an hour', async () => {
     const { world, life } = openJobs();
-    await life(...Array.from({ length: HOUR_MS / LOOK_MS }, () => 'up' as const));
+    await life(...Array.from({ length: HOUR_MS / HEALTH_INTERVAL_MS }, () => 'up' as const));
     expect(world.readings).toBe(1);
-    await life(...Array.from({ length: HOUR_MS / LOOK_MS + 1 }, () => 'up' as const));
+    await life(...Array.from({ length: HOUR_MS / HEALTH_INTERVAL_MS + 1 }, () => 'up' as const));
     expect(world.readings).toBe(3);
     expect(world.clearings, 'records whose life is over go as often').toBe(3);
   });
@@ -238,7 +256,7 @@ describe('expired watches', () => {
         },
       },
       transactions: new KeyedMutex(),
-      journal: { lastDelivered: async (ids: readonly string[]) => new Map(ids.map((id) => [id, TOLD])) },
+      journal: { lastDelivered: async (ids: readonly string[]) => new Map(ids.map((id) => [id, NOTIFIED])) },
     };
     await removeFinished(parts, 30 * DAY_MS);
     await removeDelivered(watch('told', { repeat: 'once' }), parts);

@@ -7,9 +7,9 @@ import { FEED_KINDS } from '../../src/routing/feed.ts';
 import { ENGLISH } from './spoken.ts';
 
 /** Discord counts the longest translation of each field. `product.md` limits descriptions below Discord's hundred. */
-const MOST_OF_A_COMMAND = 8_000;
-const MOST_OF_A_DESCRIPTION = 70;
-const MOST_OF_A_CHOICE = 100;
+const MOST_COMMAND_CHARACTERS = 8_000;
+const MOST_DESCRIPTION_CHARACTERS = 70;
+const MOST_CHOICE_CHARACTERS = 100;
 
 interface Part {
   readonly name: string;
@@ -42,19 +42,19 @@ describe.each(commands.map(({ definition }) => [definition.name, definition] as 
     const whole: Part = JSON.parse(JSON.stringify(definition));
 
     test('is within Discord’s limit, each field counted with its longest translation', () => {
-      expect(sizeOf(whole)).toBeLessThanOrEqual(MOST_OF_A_COMMAND);
+      expect(sizeOf(whole)).toBeLessThanOrEqual(MOST_COMMAND_CHARACTERS);
     });
 
     test('has descriptions that fit a phone in every language', () => {
       const tooLong = everyPart(whole).flatMap((part) =>
-        descriptionsOf(part).filter((text) => (text?.length ?? 0) > MOST_OF_A_DESCRIPTION),
+        descriptionsOf(part).filter((text) => (text?.length ?? 0) > MOST_DESCRIPTION_CHARACTERS),
       );
       expect(tooLong).toEqual([]);
     });
 
     test('has choices that Discord accepts in every language', () => {
       const choices = everyPart(whole).flatMap(({ choices = [] }) => choices);
-      expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_OF_A_CHOICE)).toEqual([]);
+      expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_CHOICE_CHARACTERS)).toEqual([]);
     });
   },
 );

@@ -9,7 +9,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const SENTENCE = /\p{L}{2,}[,;:’]? \p{Ll}{2,}|^\p{Lu}\p{Ll}+[.!?]$/u;
 
 /** Calls whose texts the operator reads, in the log or as an error. Those stay English. */
-const FOR_THE_OPERATOR = /^(?:super|(?:parts\.|context\.|this\.#?)?log\.(?:debug|info|warn|error)|log)$/;
+const OPERATOR_CALLS = /^(?:super|(?:parts\.|context\.|this\.#?)?log\.(?:debug|info|warn|error)|log)$/;
 const ERRORS = /^(?:DOMException|Error|RangeError|TypeError|OperatorFault|[A-Z]\w+(?:Refused|Busy|Fault))$/;
 
 /** Paths whose texts address the operator or the demo's visitor, are English by nature, or are no sentences. */
@@ -62,7 +62,7 @@ function sentencesOf(path: string, source: string): string[] {
   const read = (text: string, spot: Spot) => SENTENCE.test(text) && found.push({ text, spot });
   const nameOf = ({ start, end }: Spot) => source.slice(start, end).replace(/\s/g, '');
   new Visitor({
-    CallExpression: (node) => void (FOR_THE_OPERATOR.test(nameOf(node.callee)) && spared.push(node)),
+    CallExpression: (node) => void (OPERATOR_CALLS.test(nameOf(node.callee)) && spared.push(node)),
     NewExpression: (node) => void (ERRORS.test(nameOf(node.callee)) && spared.push(node)),
     Literal: (node) => void (typeof node.value === 'string' && read(node.value, node)),
     TemplateElement: (node) => void read(node.value.cooked ?? node.value.raw, node),

@@ -11,7 +11,7 @@ const NOW = 1_000 * DAY;
 const SLIME = identify('SLIME_BLOCK');
 
 /** Creates a history in which slime was bought for 4 diamonds 20 days ago, and offered for 5 since then. */
-function lived(shops: readonly Shop[], more: { beganAt?: number; outages?: readonly Outage[] } = {}) {
+function openLowestPrices(shops: readonly Shop[], more: { beganAt?: number; outages?: readonly Outage[] } = {}) {
   const state = { reads: 0, now: NOW };
   const lowest = createLowestPrices({
     journal: {
@@ -32,7 +32,7 @@ function lived(shops: readonly Shop[], more: { beganAt?: number; outages?: reado
 
 test('an ask below the asks and purchases of 30 days is the lowest, by itself or in a box', async () => {
   const box = shop(2, { price: 64, item: item('SHULKER_BOX', { contents: [item(SLIME, { quantity: 32 })] }) });
-  const { lowest } = lived([shop(1, { price: 3 }), box]);
+  const { lowest } = openLowestPrices([shop(1, { price: 3 }), box]);
   expect(await lowest.daysOf(shop(1, { price: 3 }))).toBe(30);
   expect(await lowest.daysOf(shop(1, { price: 4 }))).toBeNull();
   expect(await lowest.daysOf(box)).toBe(30);
@@ -40,25 +40,25 @@ test('an ask below the asks and purchases of 30 days is the lowest, by itself or
 });
 
 test('an ask is not the lowest while another shop asks less, and a bid never is', async () => {
-  const { lowest } = lived([shop(1, { price: 2 })]);
+  const { lowest } = openLowestPrices([shop(1, { price: 2 })]);
   expect(await lowest.daysOf(shop(2, { price: 3 }))).toBeNull();
   expect(await lowest.daysOf(shop(3, { side: 'bid', price: 1 }))).toBeNull();
 });
 
 test('days before the first start or before an outage of more than a day do not count', async () => {
   const offer = shop(1, { price: 3 });
-  expect(await lived([offer], { beganAt: NOW - 12 * DAY }).lowest.daysOf(offer)).toBe(12);
+  expect(await openLowestPrices([offer], { beganAt: NOW - 12 * DAY }).lowest.daysOf(offer)).toBe(12);
   const outage = (days: number): Outage => ({
     ...{ from: NOW - 15 * DAY, until: NOW - (15 - days) * DAY },
     why: 'stream',
   });
-  expect(await lived([offer], { outages: [outage(0.5)] }).lowest.daysOf(offer)).toBe(30);
-  expect(await lived([offer], { outages: [outage(2)] }).lowest.daysOf(offer)).toBe(13);
+  expect(await openLowestPrices([offer], { outages: [outage(0.5)] }).lowest.daysOf(offer)).toBe(30);
+  expect(await openLowestPrices([offer], { outages: [outage(2)] }).lowest.daysOf(offer)).toBe(13);
 });
 
 test('many offers of an item read its history once a minute', async () => {
   const offers = Array.from({ length: 50 }, (_, at) => shop(at, { price: 3 }));
-  const { lowest, state } = lived(offers);
+  const { lowest, state } = openLowestPrices(offers);
   await Promise.all(offers.map((offer) => lowest.daysOf(offer)));
   expect(state.reads).toBe(1);
   state.now += 60_000;

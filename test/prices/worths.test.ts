@@ -9,7 +9,7 @@ const SLIME = identify('SLIME_BLOCK');
 const sold = (paid: number) => [1, 2, 3].flatMap((at) => times(2, { paid, place: placeOf(`owner ${at}`, 1_000 * at) }));
 
 /** Creates a history of slime blocks that can grow, and counts its reads. */
-function lived(...shops: readonly Shop[]) {
+function openWorths(...shops: readonly Shop[]) {
   const state = { trades: [] as SingleTrade[], now: 1_000_000_000, reads: 0 };
   const journal = {
     traded: async () => [SLIME],
@@ -28,7 +28,7 @@ function lived(...shops: readonly Shop[]) {
 }
 
 test('a worth is known seconds after the trades, alone and in the list', async () => {
-  const { state, worths } = lived(shop(1));
+  const { state, worths } = openWorths(shop(1));
   expect(await worths.of(SLIME)).toMatchObject({ worth: null, why: 'few-trades' });
   expect(await worths.all()).toEqual(new Map());
   state.trades = sold(3);
@@ -38,14 +38,14 @@ test('a worth is known seconds after the trades, alone and in the list', async (
 });
 
 test('a hundred requests at once read the history once', async () => {
-  const { state, worths } = lived(shop(1));
+  const { state, worths } = openWorths(shop(1));
   await Promise.all(Array.from({ length: 100 }, () => Promise.all([worths.of(SLIME), worths.all()])));
   expect(state.reads).toBe(1);
 });
 
 test('the list of worths includes items sold in containers only, and excludes unsold ones', async () => {
-  const box = lived(shop(1, { item: item('SHULKER_BOX', { contents: [item('SLIME_BLOCK')] }) }));
-  const none = lived(shop(1, { side: 'bid' }));
+  const box = openWorths(shop(1, { item: item('SHULKER_BOX', { contents: [item('SLIME_BLOCK')] }) }));
+  const none = openWorths(shop(1, { side: 'bid' }));
   for (const { state } of [box, none]) state.trades = sold(3);
   expect((await box.worths.all()).size).toBe(1);
   expect((await none.worths.all()).size).toBe(0);

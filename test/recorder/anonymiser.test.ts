@@ -17,13 +17,13 @@ const ALL = ['plain', 'variants', 'containers', 'paintings', 'shops', 'shops-old
 
 /** Players, and texts that contain some of their names. */
 const players = fc.uniqueArray(player, { minLength: 1, maxLength: 4, selector: ({ name }) => name.toLowerCase() });
-const told = players.chain((all) =>
+const recordings = players.chain((all) =>
   fc.record({ all: fc.constant(all), texts: fc.array(recordsOf(all), { minLength: 1, maxLength: 12 }) }),
 );
 
 test('a recording contains no name or uuid of a player, wherever the service sends them', () => {
   fc.assert(
-    fc.property(told, ({ all, texts }) => {
+    fc.property(recordings, ({ all, texts }) => {
       const subject = anonymiser();
       // The owners of shops are known from the first snapshot.
       for (const { name, uuid } of all) subject.json(JSON.stringify({ owner: { name, uuid } }));
@@ -42,7 +42,7 @@ test('a recording contains no name or uuid of a player, wherever the service sen
 
 test('equal texts are recorded equally, and a name has one pseudonym throughout', () => {
   fc.assert(
-    fc.property(told, ({ texts }) => {
+    fc.property(recordings, ({ texts }) => {
       const subject = anonymiser();
       const once = texts.map((text) => subject.json(text));
       expect(texts.map((text) => subject.json(text))).toEqual(once);
@@ -77,7 +77,7 @@ const groupsOf = (keys: readonly (string | null)[]) => keys.map((key) => keys.in
 
 test('a recording reads like the original: equal kinds, traits, prices, stock and item groups', () => {
   fc.assert(
-    fc.property(told, ({ texts }) => {
+    fc.property(recordings, ({ texts }) => {
       const subject = anonymiser();
       const [before, after] = [texts, texts.map((text) => subject.json(text))].map((each) => each.map(readingOf));
       expect(after?.map(({ shape }) => shape)).toEqual(before?.map(({ shape }) => shape));

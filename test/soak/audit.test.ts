@@ -14,8 +14,8 @@ import { auction, item, shop, trade } from '../market/samples.ts';
 
 const FEED = feedOf('trades');
 const TARGET = { kind: 'channel', id: FEED.channelId } as const;
-const LISTED = 4;
-const SUMMED_UP = 80;
+const LISTED_EVENTS = 4;
+const DIGEST_EVENTS = 80;
 
 /** Creates auctions and purchases of two items in turn, each with its own price. */
 function entryOf(event: number): NoticeInContext {
@@ -45,15 +45,15 @@ function postOf(entries: readonly NoticeInContext[], nonce: string): Post {
   return { nonce, content, embeds: JSON.parse(JSON.stringify(embeds)) };
 }
 
-const events = Array.from({ length: LISTED + SUMMED_UP }, (_, event) => entryOf(event));
-const [listed, summedUp] = [events.slice(0, LISTED), events.slice(LISTED)];
+const events = Array.from({ length: LISTED_EVENTS + DIGEST_EVENTS }, (_, event) => entryOf(event));
+const [listed, summedUp] = [events.slice(0, LISTED_EVENTS), events.slice(LISTED_EVENTS)];
 const target = `channel:${TARGET.id}`;
 const posts = [postOf(listed, 'listed'), postOf(summedUp, 'digest')];
 const notices = events.map(
   ({ notice: { cause } }, event): LedgerNotice => ({
     ...{ target, cause, why: null },
     serial: priceOf(event),
-    nonce: event < LISTED ? 'listed' : 'digest',
+    nonce: event < LISTED_EVENTS ? 'listed' : 'digest',
   }),
 );
 
@@ -64,48 +64,48 @@ function auditOf(messages: readonly Post[], journal: readonly LedgerNotice[] = n
 
 test('the audit finds each notice of a list and of a digest once', () => {
   const result = auditOf(posts);
-  expect(result).toMatchObject({ notices: LISTED + SUMMED_UP, digests: 1, lost: 0, doubled: 0, madeUp: 0 });
+  expect(result).toMatchObject({ notices: LISTED_EVENTS + DIGEST_EVENTS, digests: 1, lost: 0, doubled: 0, madeUp: 0 });
   expect(isFlawless(result)).toBe(true);
 });
 
 test.each<[string, readonly Post[], readonly LedgerNotice[], object]>([
-  ['a list is lost', posts.slice(1), notices, { lost: LISTED, doubled: 0 }],
-  ['a digest is lost', posts.slice(0, 1), notices, { lost: SUMMED_UP, doubled: 0 }],
-  ['a list is posted twice', [...posts, ...posts.slice(0, 1)], notices, { doubled: LISTED, lost: 0 }],
-  ['a digest is posted twice', [...posts, ...posts.slice(1)], notices, { doubled: SUMMED_UP, lost: 0 }],
+  ['a list is lost', posts.slice(1), notices, { lost: LISTED_EVENTS, doubled: 0 }],
+  ['a digest is lost', posts.slice(0, 1), notices, { lost: DIGEST_EVENTS, doubled: 0 }],
+  ['a list is posted twice', [...posts, ...posts.slice(0, 1)], notices, { doubled: LISTED_EVENTS, lost: 0 }],
+  ['a digest is posted twice', [...posts, ...posts.slice(1)], notices, { doubled: DIGEST_EVENTS, lost: 0 }],
   [
     'a digest leaves one of its notices out',
     [postOf(listed, 'listed'), postOf(summedUp.slice(1), 'digest')],
     notices,
-    { wrongDigests: 1, lost: SUMMED_UP },
+    { wrongDigests: 1, lost: DIGEST_EVENTS },
   ],
   [
     'a digest counts one notice twice',
     [postOf(listed, 'listed'), postOf([...summedUp, ...summedUp.slice(-1)], 'digest')],
     notices,
-    { wrongDigests: 1, lost: SUMMED_UP },
+    { wrongDigests: 1, lost: DIGEST_EVENTS },
   ],
   [
     'a digest sums up another notice of the same kind and item',
     [postOf(listed, 'listed'), postOf([...summedUp.slice(1), ...listed.slice(0, 1)], 'digest')],
     notices,
-    { wrongDigests: 1, lost: SUMMED_UP },
+    { wrongDigests: 1, lost: DIGEST_EVENTS },
   ],
   [
     'a digest sums up what a list shows already',
     [postOf(listed, 'listed'), postOf(events, 'digest')],
     notices,
-    { wrongDigests: 1, lost: SUMMED_UP },
+    { wrongDigests: 1, lost: DIGEST_EVENTS },
   ],
   [
     'a digest was sealed in no message',
     [postOf(listed, 'listed'), postOf(summedUp, 'other')],
     notices,
-    { madeUp: 1, lost: SUMMED_UP },
+    { madeUp: 1, lost: DIGEST_EVENTS },
   ],
   ['the journal lacks a notice of a list', posts, notices.slice(1), { madeUp: 1, lost: 0 }],
   ['the journal lacks a notice of a digest', posts, notices.slice(0, -1), { wrongDigests: 1 }],
-  ['a digest stands before an earlier list', posts.toReversed(), notices, { outOfOrder: SUMMED_UP, lost: 0 }],
+  ['a digest stands before an earlier list', posts.toReversed(), notices, { outOfOrder: DIGEST_EVENTS, lost: 0 }],
 ])('the audit fails if %s', (_name, messages, journal, expected) => {
   const result = auditOf(messages, journal);
   expect(result).toMatchObject(expected);

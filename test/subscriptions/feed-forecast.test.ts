@@ -32,7 +32,7 @@ function forecast(
 }
 
 /** Returns auctions of the last week at that interval, oldest first. Every tenth brings 100 diamonds. */
-function aWeekOf(everyMinutes: number): Change[] {
+function auctionsOfAWeek(everyMinutes: number): Change[] {
   const count = Math.floor((7 * 24 * 60) / everyMinutes);
   return Array.from({ length: count }, (_, n) =>
     auctionAt(NOW - (count - n) * everyMinutes * 60_000, n % 10 ? 5 : 100),
@@ -40,7 +40,7 @@ function aWeekOf(everyMinutes: number): Change[] {
 }
 
 test('a forecast states the daily rate of the last week', async () => {
-  expect(await forecast(aWeekOf(60))).toMatchObject({ kind: 'rate', perDay: 24, fewer: null });
+  expect(await forecast(auctionsOfAWeek(60))).toMatchObject({ kind: 'rate', perDay: 24, fewer: null });
 });
 
 test('feeds created together are forecast with one read of the week', async () => {
@@ -48,7 +48,7 @@ test('feeds created together are forecast with one read of the week', async () =
   const journal = {
     latestChanges: async () => {
       readings += 1;
-      return aWeekOf(60);
+      return auctionsOfAWeek(60);
     },
     changes: async () => [],
     oldShopsUntil: async () => null,
@@ -63,13 +63,13 @@ test('feeds created together are forecast with one read of the week', async () =
 });
 
 test('a forecast of many messages offers a minimum value that leaves few', async () => {
-  expect(await forecast(aWeekOf(12))).toMatchObject({ perDay: 120, fewer: { minValue: 10, perDay: 12 } });
+  expect(await forecast(auctionsOfAWeek(12))).toMatchObject({ perDay: 120, fewer: { minValue: 10, perDay: 12 } });
 });
 
 test('a forecast counts a burst or a gathering interval as one message', async () => {
   const burst = [0, 100, 200, 300].map((ms) => auctionAt(NOW - 2 * HOUR_MS + ms));
   expect(await forecast(burst)).toMatchObject({ kind: 'rate', perDay: 1 / 7 });
-  expect(await forecast(aWeekOf(10), { everyMinutes: 60 })).toMatchObject({ perDay: expect.closeTo(24, 0) });
+  expect(await forecast(auctionsOfAWeek(10), { everyMinutes: 60 })).toMatchObject({ perDay: expect.closeTo(24, 0) });
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each(['health', 'banned-paintings'] as const)('there is no forecast for %s', async (kind) => {
-  expect(await forecast(aWeekOf(60), { kind })).toBeNull();
+  expect(await forecast(auctionsOfAWeek(60), { kind })).toBeNull();
 });
 
 test('a forecast limited by the number of changes covers the time that was read', async () => {
@@ -90,7 +90,7 @@ test('a forecast limited by the number of changes covers the time that was read'
 });
 
 test('a feed of shops is forecast from the upgrade on, a feed of auctions from before it too', async () => {
-  const [upgradedAt, week] = [NOW - 2 * 24 * HOUR_MS, aWeekOf(60)];
+  const [upgradedAt, week] = [NOW - 2 * 24 * HOUR_MS, auctionsOfAWeek(60)];
   expect(await forecast(week, { kind: 'listings' }, LONG_AGO, upgradedAt)).toMatchObject({ since: upgradedAt });
   expect(await forecast(week, {}, LONG_AGO, upgradedAt)).toMatchObject({ since: NOW - 7 * 24 * HOUR_MS });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
 
 /** Sleeps repeatedly, and records when it woke. */
-function restless(clock: ManualClock, ms: number, times: number): number[] {
+function sleepRepeatedly(clock: ManualClock, ms: number, times: number): number[] {
   const woke: number[] = [];
   const sleep = async () => {
     while (woke.length < times) {
@@ -16,8 +16,8 @@ function restless(clock: ManualClock, ms: number, times: number): number[] {
 
 test('advance wakes exactly the expired sleepers', async () => {
   const clock = new ManualClock(5_000);
-  const woke = restless(clock, 10, 2);
-  const late = restless(clock, 31, 1);
+  const woke = sleepRepeatedly(clock, 10, 2);
+  const late = sleepRepeatedly(clock, 31, 1);
   clock.advance(30);
   await Promise.resolve();
   expect([woke, late, clock.now(), clock.monotonic()]).toEqual([[30], [], 5_030, 30]);
@@ -26,7 +26,7 @@ test('advance wakes exactly the expired sleepers', async () => {
 
 test('run advances from sleeper to sleeper, up to the limit or until none sleeps', async () => {
   const clock = new ManualClock();
-  const woke = restless(clock, 10, 4);
+  const woke = sleepRepeatedly(clock, 10, 4);
   expect(await clock.run(25)).toBe(2);
   expect([woke, clock.monotonic()]).toEqual([[10, 20], 25]);
   expect(await clock.run()).toBe(2);

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../language/spoken.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
 import { NO_SNAPSHOT } from '../no-snapshot.ts';
 
-const UNHEARD: readonly UnknownName[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
+const UNKNOWN_WORLD: readonly UnknownName[] = [{ what: 'world', name: 'wrld', didYouMean: ['world'] }];
 const WARNING = '⚠️ No shop in “wrld” is known right now. Did you mean **world**?\n-# Shops as of <t:1:R>';
 
 const context = {
@@ -28,7 +28,7 @@ const context = {
 /** Runs `/shop` with an answer that ends with the warning. */
 async function answered(
   before: (interaction: ChatInputCommandInteraction) => Promise<unknown>,
-  unknownNames = UNHEARD,
+  unknownNames = UNKNOWN_WORLD,
 ) {
   const { discord, channel, alice } = await startBot({
     commands: [command('shop')],

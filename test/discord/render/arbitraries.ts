@@ -255,10 +255,10 @@ const kindCounts: fc.Arbitrary<KindCounts> = fc.record({
   containers: fc.nat(),
 });
 
-const standing: fc.Arbitrary<WorthDifference> = fc.record({
+const worthDifference: fc.Arbitrary<WorthDifference> = fc.record({
   percent: fc.nat(),
   direction: fc.constantFrom('under', 'over', 'at'),
 });
 
 /** Fields of an answer of `/price`. */
-export const priceMarks = { counts: kindCounts, trend: fc.option(standing) };
+export const priceMarks = { counts: kindCounts, trend: fc.option(worthDifference) };

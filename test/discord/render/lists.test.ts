@@ -22,7 +22,7 @@ import { layoutText } from './layout-text.ts';
 /** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
 const price = fc.oneof(fc.constant(0), fc.nat(50), fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true }));
-const said = fc.subarray([
+const remarks = fc.subarray([
   '⏸ Discord refuses your messages.',
   '⚠️ The live stream is down.',
   '-# Shops as of a minute ago',
@@ -45,8 +45,8 @@ test('faults 65, 66, 67, 68, 69: /watch list of any watches is accepted by Disco
     watches,
     page: fc.nat(9),
     pages: fc.integer({ min: 1, max: 10 }),
-    above: said,
-    below: said,
+    above: remarks,
+    below: remarks,
     isRefused: fc.boolean(),
     now: fc.constant(BEGAN),
     language,

@@ -13,7 +13,7 @@ import { expectAccepted, expectHarmless } from './accepted.ts';
 import { effectsOf } from './markdown.ts';
 import { everyAlert } from './named/alerts.ts';
 import { everyAnswer } from './named/answers.ts';
-import { NAMES_A_RUN, type Names, namedWorld, names } from './named/world.ts';
+import { NAMES_PER_RUN, type Names, namedWorld, names } from './named/world.ts';
 
 /**
  * Stands on: ten names a run by fast-check, in every renderer that shows names, each run in one language, checked
@@ -59,7 +59,7 @@ test(
   'faults 65, 66, 67, 68, 69: Discord shows 100,000 names in every renderer and language as plain text',
   LONG,
   () => {
-    expect(NAMES_A_RUN * LONG_RUNS).toBe(100_000);
+    expect(NAMES_PER_RUN * LONG_RUNS).toBe(100_000);
     const everyOf = (all: Names, locale: string) => {
       heard.add(locale);
       const language = LANGUAGES.of(locale);

@@ -13,14 +13,14 @@ const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents }
 const ANY = { discount: 0, minSaving: 0 };
 
 /** Judges an offer of slime blocks, which are worth 4 each. */
-const judged = (more: Parameters<typeof shop>[1], terms = ANY) => {
+const dealOfSlime = (more: Parameters<typeof shop>[1], terms = ANY) => {
   const offer = shop(1, more);
   return dealOf(offer, offer.remaining, (key) => (key === SLIME.key ? 4 : undefined), terms);
 };
 
 describe('a deal', () => {
   test('states its discount in percent and its saving', () => {
-    expect(judged({ price: 6, remaining: 7, item: slimes(2) })).toMatchObject({
+    expect(dealOfSlime({ price: 6, remaining: 7, item: slimes(2) })).toMatchObject({
       identity: SLIME,
       contained: false,
       unitPrice: 3,
@@ -33,9 +33,9 @@ describe('a deal', () => {
 
   test('includes offers exactly at the limits of its terms', () => {
     const offer = { price: 3, remaining: 2 };
-    expect(judged(offer, { discount: 25, minSaving: 2 })).toMatchObject({ percent: 25, saving: 2 });
-    expect(judged(offer, { discount: 26, minSaving: 2 })).toBeNull();
-    expect(judged(offer, { discount: 25, minSaving: 2.1 })).toBeNull();
+    expect(dealOfSlime(offer, { discount: 25, minSaving: 2 })).toMatchObject({ percent: 25, saving: 2 });
+    expect(dealOfSlime(offer, { discount: 26, minSaving: 2 })).toBeNull();
+    expect(dealOfSlime(offer, { discount: 25, minSaving: 2.1 })).toBeNull();
   });
 
   test('tolerates binary rounding errors at its limits', () => {
@@ -44,18 +44,18 @@ describe('a deal', () => {
   });
 
   test('counts the saving of one stack at most, however large the stock', () => {
-    expect(judged({ price: 1, remaining: UNLIMITED })).toMatchObject({ items: 64, saving: 192 });
-    expect(judged({ price: 0, remaining: 10_000, item: slimes(10) })).toMatchObject({ items: 60, saving: 240 });
+    expect(dealOfSlime({ price: 1, remaining: UNLIMITED })).toMatchObject({ items: 64, saving: 192 });
+    expect(dealOfSlime({ price: 0, remaining: 10_000, item: slimes(10) })).toMatchObject({ items: 60, saving: 240 });
   });
 
   test('counts the saving on 100 diamonds spent at most', () => {
-    expect(judged({ price: 3, remaining: 500 })).toMatchObject({ items: 33, saving: 33 });
+    expect(dealOfSlime({ price: 3, remaining: 500 })).toMatchObject({ items: 33, saving: 33 });
   });
 
   test('counts the saving of one whole bundle at least, even over a stack and over 100 diamonds', () => {
-    expect(judged({ price: 300, remaining: 1_000, item: slimes(100) })).toMatchObject({ items: 100, saving: 100 });
+    expect(dealOfSlime({ price: 300, remaining: 1_000, item: slimes(100) })).toMatchObject({ items: 100, saving: 100 });
     const box = boxOf(slimes(64), slimes(64));
-    expect(judged({ price: 128, remaining: 3, item: box })).toMatchObject({
+    expect(dealOfSlime({ price: 128, remaining: 3, item: box })).toMatchObject({
       contained: true,
       items: 128,
       saving: 384,

@@ -21,7 +21,7 @@ const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setA
 const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
 const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
-const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = {}) =>
+const dealIds = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = {}) =>
   atOnce(findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more })).shown.map(({ shop: { id } }) => id);
 
 describe('a deal', () => {
@@ -49,15 +49,15 @@ describe('a deal', () => {
   });
 
   test('is never a bid or an offer of unknown kind', () => {
-    expect(told([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
+    expect(dealIds([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
   });
 
   test('is never of damaged or signed items, which are priced differently', () => {
     const damaged = item(SLIME, { condition: { damaged: true } });
     const signed = item(SLIME, { condition: { signedBy: 'Ada' } });
-    expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 1, item: signed })], 4)).toEqual([]);
-    expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 2 })], 4)).toEqual([2]);
-    expect(told([shop(1, { price: 1, item: boxOf(slimes(1), damaged) }), shop(2, { price: 2 })], 4)).toEqual([2]);
+    expect(dealIds([shop(1, { price: 1, item: damaged }), shop(2, { price: 1, item: signed })], 4)).toEqual([]);
+    expect(dealIds([shop(1, { price: 1, item: damaged }), shop(2, { price: 2 })], 4)).toEqual([2]);
+    expect(dealIds([shop(1, { price: 1, item: boxOf(slimes(1), damaged) }), shop(2, { price: 2 })], 4)).toEqual([2]);
   });
 
   test('in a container is for the contents, never for the container', () => {
@@ -109,17 +109,17 @@ test('a deal with a large saving ranks before many trivial ones when sorted by s
     shop(3, { price: 150, remaining: 64, item: slimes(64) }),
     shop(4, { price: 0, remaining: 1 }),
   ];
-  expect(told(offers, 4, { order: 'saved' })).toEqual([3, 2, 1, 4]);
-  expect(told(offers, 4, { order: 'percent' })).toEqual([4, 1, 2, 3]);
-  expect(told(offers, 4, { order: 'cheapest' })).toEqual([4, 1, 2, 3]);
-  expect(told(offers, 4, { terms: { discount: 25, minSaving: 8 }, order: 'saved' })).toEqual([3, 2]);
+  expect(dealIds(offers, 4, { order: 'saved' })).toEqual([3, 2, 1, 4]);
+  expect(dealIds(offers, 4, { order: 'percent' })).toEqual([4, 1, 2, 3]);
+  expect(dealIds(offers, 4, { order: 'cheapest' })).toEqual([4, 1, 2, 3]);
+  expect(dealIds(offers, 4, { terms: { discount: 25, minSaving: 8 }, order: 'saved' })).toEqual([3, 2]);
 });
 
 test('sorting deals by distance counts a Nether block as eight, and puts the End last', () => {
   const at = (id: number, x: number, world: string) => shop(id, { price: 1, location: { x, y: 64, z: 0, world } });
   const offers = [at(1, 10, 'world_the_end'), at(2, 100, 'world_nether'), at(3, 500, 'world'), at(4, 900, 'world')];
   const filter = { ...query.filter, x: 0, z: 0 };
-  expect(told(offers, 4, { filter, order: 'distance' })).toEqual([3, 2, 4, 1]);
+  expect(dealIds(offers, 4, { filter, order: 'distance' })).toEqual([3, 2, 4, 1]);
 });
 
 describe('the nearest terms with a result', () => {
@@ -178,18 +178,18 @@ test('deals equal those of a check of every shop, in the requested order', () =>
       const isBeyond = ({ key }: { key: string }, at: number) =>
         filter.item === undefined && byHand.slice(0, at).filter((other) => other.key === key).length >= 2;
       const found = atOnce(findDeals(market, all, { ...asked, limit: 99 }));
-      const told = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
+      const dealIds = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
         id,
         key,
         percent,
         saving,
       }));
       const shown = byHand.filter((deal, at) => !isBeyond(deal, at));
-      expect(told).toEqual(shown.map(({ id, key, percent, saving }) => ({ id, key, percent, saving })));
+      expect(dealIds).toEqual(shown.map(({ id, key, percent, saving }) => ({ id, key, percent, saving })));
       expect(found.total).toBe(byHand.length);
       expect(found.shown.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(byHand.length);
       const few = atOnce(findDeals(market, all, { ...asked, limit: 3 }));
-      expect(few.shown.map(({ shop: { id } }) => id)).toEqual(told.slice(0, 3).map(({ id }) => id));
+      expect(few.shown.map(({ shop: { id } }) => id)).toEqual(dealIds.slice(0, 3).map(({ id }) => id));
     }),
   );
 });

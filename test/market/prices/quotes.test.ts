@@ -15,7 +15,7 @@ import { identity, snapshot, tradesOf } from '../arbitraries.ts';
 import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
 
-const told = (quote: Quote | null) =>
+const summaryOf = (quote: Quote | null) =>
   quote && { id: quote.shop.id, unitPrice: quote.unitPrice, remaining: quote.remaining, shops: quote.shops };
 
 test('the best ask, the best bid and the variants equal those found by a check of every shop', () => {
@@ -43,9 +43,9 @@ test('the best ask, the best bid and the variants equal those found by a check o
           ? { id: first.shop.id, unitPrice: first.unit, remaining: first.remaining, shops: sorted.length }
           : null;
       };
-      expect(told(bestAsk(market, of))).toEqual(best('ask', of.key));
-      expect(told(bestBid(market, of))).toEqual(best('bid', of.key));
-      expect(told(bestAsk(market, { type: of.type }))).toEqual(best('ask', identify(of.type).key));
+      expect(summaryOf(bestAsk(market, of))).toEqual(best('ask', of.key));
+      expect(summaryOf(bestBid(market, of))).toEqual(best('bid', of.key));
+      expect(summaryOf(bestAsk(market, { type: of.type }))).toEqual(best('ask', identify(of.type).key));
 
       const others = new Set(shops.map(({ item: { identity: each } }) => (each.type === of.type ? each.key : '')));
       others.delete(identify(of.type).key);
@@ -103,13 +103,13 @@ describe('a quote', () => {
 
   test('comes from shops of the item itself, never from boxes of it', () => {
     const box = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
-    expect(told(bestAsk(marketOf(shop(1, { item: box, price: 1 }), shop(2)), slime))?.id).toBe(2);
+    expect(summaryOf(bestAsk(marketOf(shop(1, { item: box, price: 1 }), shop(2)), slime))?.id).toBe(2);
   });
 
   test('for a container is that of an empty one, because filled ones are priced by their contents', () => {
     const filled = item('SHULKER_BOX', { contents: [item('SLIME_BLOCK', { quantity: 64 })] });
     const market = marketOf(shop(1, { item: filled, price: 1 }), shop(2, { item: item('SHULKER_BOX') }));
-    expect(told(bestAsk(market, { type: 'SHULKER_BOX' }))).toMatchObject({ id: 2, shops: 1 });
+    expect(summaryOf(bestAsk(market, { type: 'SHULKER_BOX' }))).toMatchObject({ id: 2, shops: 1 });
   });
 
   test('moves to the next shop once trades have emptied the cheapest', () => {
@@ -118,7 +118,7 @@ describe('a quote', () => {
       shop(2, { location: { x: 9, y: 64, z: 9, world: 'world' } }),
     );
     market.apply(trade({ moved: 3 }));
-    expect(told(bestAsk(market, slime))).toEqual({ id: 2, unitPrice: 4, remaining: 64, shops: 1 });
+    expect(summaryOf(bestAsk(market, slime))).toEqual({ id: 2, unitPrice: 4, remaining: 64, shops: 1 });
   });
 
   test('never refers to an unknown variant, even if asked for its key', () => {

@@ -7,16 +7,16 @@ import { identity, snapshot, tradesOf } from '../arbitraries.ts';
 import { item, loaded } from '../samples.ts';
 
 /** Shops at distinct places. Shops that share one are tested in pairing.test.ts. */
-const apart = snapshot.map((shops) =>
+const shopsApart = snapshot.map((shops) =>
   shops.map((shop) => ({ ...shop, location: { ...shop.location, x: shop.id, z: shop.id } })),
 );
 
 /** Two snapshots of one market: some shops are unchanged, some differ slightly, some are added or removed. */
-const twoSnapshots = fc.record({ before: apart, fresh: apart, of: identity }).chain(({ before, fresh, of }) =>
+const twoSnapshots = fc.record({ before: shopsApart, fresh: shopsApart, of: identity }).chain(({ before, fresh, of }) =>
   fc.record({
     before: fc.constant(before),
     after: fc
-      .tuple(...before.map((shop) => fc.constantFrom<(Shop | null)[]>(null, shop, ...littleChanges(shop, item(of)))))
+      .tuple(...before.map((shop) => fc.constantFrom<(Shop | null)[]>(null, shop, ...slightChanges(shop, item(of)))))
       .map((kept) => {
         const ids = new Set(before.map(({ id }) => id));
         return [...kept.filter((shop) => shop !== null), ...fresh.filter(({ id }) => !ids.has(id))];
@@ -25,7 +25,7 @@ const twoSnapshots = fc.record({ before: apart, fresh: apart, of: identity }).ch
   }),
 );
 
-function littleChanges(shop: Shop, other: Shop['item']): Shop[] {
+function slightChanges(shop: Shop, other: Shop['item']): Shop[] {
   const stocks = [0, 1, shop.remaining + 3].map((remaining) => ({ ...shop, remaining }));
   return [...stocks, { ...shop, price: shop.price + 1 }, { ...shop, item: other }];
 }
@@ -34,7 +34,7 @@ function littleChanges(shop: Shop, other: Shop['item']): Shop[] {
  * Returns whether a box holds an unknown variant. Such boxes are compared slot by slot, so only their other differences
  * are checked here.
  */
-function isVague(...shops: readonly (Shop | undefined)[]): boolean {
+function holdsUnknownVariant(...shops: readonly (Shop | undefined)[]): boolean {
   return shops.some((shop) => JSON.stringify(shop?.item.contents ?? []).includes('"variant":null'));
 }
 
@@ -77,7 +77,7 @@ test('the changes equal a comparison of the two lists, whatever was traded in be
       });
       const ids = new Set([...before, ...after].map(({ id }) => id));
       const find = (shops: readonly Shop[], wanted: number) => shops.find(({ id }) => id === wanted);
-      const judged = [...ids].filter((id) => !isVague(find(before, id), find(after, id)));
+      const judged = [...ids].filter((id) => !holdsUnknownVariant(find(before, id), find(after, id)));
       const expected = judged.flatMap((id) => {
         const kind = changeByHand(find(before, id), find(after, id));
         return kind === null ? [] : [`${id} ${kind}`];

@@ -6,7 +6,7 @@ import type { Shop } from '../../../src/market/shops/shop.ts';
 import { atOnce, HERE, item, loaded, shop, trade } from '../samples.ts';
 
 /** Creates a shop at its own place. */
-const apart = (id: number, more: Partial<Shop> = {}) => shop(id, { location: { ...HERE, x: id }, ...more });
+const shopAtOwnPlace = (id: number, more: Partial<Shop> = {}) => shop(id, { location: { ...HERE, x: id }, ...more });
 
 /** Returns the changes of the second snapshot as kind and shop id. */
 function changesFrom(before: readonly Shop[], after: readonly Shop[]) {
@@ -22,16 +22,16 @@ describe('the difference of two snapshots', () => {
   });
 
   test('contains added and removed shops, dated by the newer snapshot', () => {
-    const { market } = loaded([apart(1)]);
-    expect(loaded([apart(2)], market, 2_000).changes).toEqual([
-      { kind: 'listed', at: 2_000, shop: apart(2) },
-      { kind: 'removed', at: 2_000, before: apart(1) },
+    const { market } = loaded([shopAtOwnPlace(1)]);
+    expect(loaded([shopAtOwnPlace(2)], market, 2_000).changes).toEqual([
+      { kind: 'listed', at: 2_000, shop: shopAtOwnPlace(2) },
+      { kind: 'removed', at: 2_000, before: shopAtOwnPlace(1) },
     ]);
   });
 
   test('lists added, then changed, then removed shops, each by id', () => {
-    const before = [700, 130, 65, 64, 3].map((id) => apart(id));
-    const after = [900, 128, 5, 130, 64].map((id) => apart(id, { price: 1 }));
+    const before = [700, 130, 65, 64, 3].map((id) => shopAtOwnPlace(id));
+    const after = [900, 128, 5, 130, 64].map((id) => shopAtOwnPlace(id, { price: 1 }));
     expect(changesFrom(before, after)).toEqual([
       ...[5, 128, 900].map((id) => `listed ${id}`),
       ...[64, 130].map((id) => `price-changed ${id}`),
@@ -194,7 +194,7 @@ describe('a variant that the service omits', () => {
 
 test('empty shops do not count towards a flood, and are announced with their first stock', () => {
   const sides = (from: number, count: number, more: Partial<Shop> = {}) =>
-    Array.from({ length: count }, (_, at) => apart(from + at, more));
+    Array.from({ length: count }, (_, at) => shopAtOwnPlace(from + at, more));
   const known = sides(1, 50);
   const stocked = sides(1_000, 150);
   const flood = loaded([...known, ...stocked, ...sides(2_000, 40, { remaining: 0 })], loaded(known).market, 2_000);
@@ -210,7 +210,7 @@ test('empty shops do not count towards a flood, and are announced with their fir
 test('the lists of shops by owner and by item are complete for any number of shops', () => {
   const bob = { name: 'Bob', uuid: 'b' };
   const shops = Array.from({ length: 700 }, (_, id) =>
-    id % 100 === 99 ? apart(id, { owner: bob, item: item('DIRT') }) : apart(id),
+    id % 100 === 99 ? shopAtOwnPlace(id, { owner: bob, item: item('DIRT') }) : shopAtOwnPlace(id),
   );
   const { market } = loaded(shops);
   const counts = ['Ada', 'Bob'].map((player) => market.ownedBy(player).length);

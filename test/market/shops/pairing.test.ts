@@ -19,13 +19,13 @@ function idOf(change: object): number {
   return Object(change).shop.id;
 }
 
-const standOf = ({ location, owner, side, item: { identity } }: Shop) =>
+const pairingKey = ({ location, owner, side, item: { identity } }: Shop) =>
   JSON.stringify([location, owner.uuid, side, identity.type]);
 
 /** @returns the mismatch of two shops, where lower is better, or null if they cannot be paired */
 function rank(before: Shop, now: Shop): number | null {
   const [then, is] = [before.item.identity, now.item.identity];
-  if (standOf(before) !== standOf(now)) return null;
+  if (pairingKey(before) !== pairingKey(now)) return null;
   const samePrice = before.price === now.price && before.item.quantity === now.item.quantity;
   if (then.variant === null && is.variant === null) return samePrice ? 9 : 10;
   if (is.variant === null) return samePrice ? 5 : 6;

@@ -68,7 +68,7 @@ function formOf(example: object): RecordForm {
 }
 
 /** Bytes that mean something in JSON or in UTF-8, and some that do not. */
-const TELLING = [
+const MEANINGFUL_BYTES = [
   ...Buffer.from('"\\/{}[],:0159-+.eEtrfnux_aAzZ \n\r\t'),
   0,
   0x1f,
@@ -86,7 +86,7 @@ test('a record with any one byte changed is read as a full parse reads it, or no
   const bytes = Buffer.from(JSON.stringify(GOOD));
   const form = formOf(GOOD);
   for (let place = 0; place < bytes.length; place += 1) {
-    for (const byte of TELLING) {
+    for (const byte of MEANINGFUL_BYTES) {
       const changed = Buffer.from(bytes);
       changed[place] = byte;
       const shop = readIn(form, changed);

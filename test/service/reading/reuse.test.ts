@@ -9,17 +9,17 @@ import { changes, contents, next, recordsOf } from './bodies.ts';
 import { inChunks, type ReadBody, readBody, readPlainly } from './read-body.ts';
 
 const times = fc.integer({ min: 1, max: 12 });
-const stories = fc.record({
+const sequences = fc.record({
   first: fc.tuple(fc.array(contents, { maxLength: 20 }), times).map(([all, many]) => recordsOf(all, many)),
   turns: fc.array(changes, { maxLength: 3 }),
   sizes: fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1, maxLength: 4 }),
   between: fc.constantFrom(',', ',', ', ', '\n,\r\n\t '),
 });
-type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never;
+type Sequence = typeof sequences extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Step {
   readonly records: readonly string[];
-  readonly turn: Story['turns'][number] | null;
+  readonly turn: Sequence['turns'][number] | null;
   /** The last valid read and its records, or null. */
   readonly before: { readonly read: ReadBody; readonly records: readonly string[] } | null;
   /** Null if the reader refused the body. */
@@ -27,7 +27,7 @@ interface Step {
 }
 
 /** Reads consecutive bodies, each with the records of the last valid one known. */
-async function stepsOf({ first, turns, ...way }: Story): Promise<Step[]> {
+async function stepsOf({ first, turns, ...way }: Sequence): Promise<Step[]> {
   const steps: Step[] = [];
   let before: Step['before'] = null;
   let records = first;
@@ -40,7 +40,7 @@ async function stepsOf({ first, turns, ...way }: Story): Promise<Step[]> {
   return steps;
 }
 
-async function forEachStep(all: fc.Arbitrary<Story>, look: (step: Step) => void): Promise<void> {
+async function forEachStep(all: fc.Arbitrary<Sequence>, look: (step: Step) => void): Promise<void> {
   const property = fc.asyncProperty(all, async (story) => {
     for (const step of await stepsOf(story)) look(step);
   });
@@ -65,7 +65,7 @@ test('a body read with known records equals a full parse, however its records ch
     expect(isDeepStrictEqual(read.shops, plain.shops)).toBe(true);
     expect([read.broken, read.isSavedWhole]).toEqual([plain.broken, true]);
   };
-  await forEachStep(stories, look);
+  await forEachStep(sequences, look);
 });
 
 test('a byte-identical record keeps its shop object at any position, and all other records are parsed', async () => {
@@ -78,7 +78,7 @@ test('a byte-identical record keeps its shop object at any position, and all oth
     expect(texts.every(isSame)).toBe(true);
     expect(read.parsed).toBe(texts.filter((text) => !known.has(text)).length);
   };
-  await forEachStep(stories, look);
+  await forEachStep(sequences, look);
 });
 
 test('a damaged body read with known records is refused, or equals a full parse', async () => {

@@ -27,7 +27,7 @@ import { LOOK } from '../look.ts';
 const CHANNEL = { kind: 'channel', id: '80351110224678913' } as const;
 const USER = { kind: 'user', id: '80351110224678914' } as const;
 
-function tell(
+function noticeOf(
   change: Change,
   paintings: readonly KnownPainting[],
   { feed = feedOf('auctions') as Feed, target = CHANNEL as typeof CHANNEL | typeof USER, id = 1 } = {},
@@ -52,7 +52,7 @@ const buttonsOf = ({ message }: AlertBody) => JSON.stringify(message.components 
 
 describe('a sold painting', () => {
   test('is sealed as the thumbnail of its card, with title, author and size as alt text', () => {
-    const { pictures, message } = compose(tell(sold(painting(7)), [knownPainting(7)]));
+    const { pictures, message } = compose(noticeOf(sold(painting(7)), [knownPainting(7)]));
     expect(pictures).toEqual([
       {
         canvas: canvasId(7),
@@ -70,21 +70,21 @@ describe('a sold painting', () => {
   test('has alt text in the language of its message', () => {
     const feed = feedOf('auctions', { locale: 'de' });
     const untitled = knownPainting(7, { title: null });
-    expect(compose(tell(sold(painting(7)), [untitled], { feed })).pictures?.[0]?.description).toBe(
+    expect(compose(noticeOf(sold(painting(7)), [untitled], { feed })).pictures?.[0]?.description).toBe(
       'Gemälde ohne Titel von Ariane, 32 × 16 Pixel',
     );
   });
 
   test('is attached once for two cards at different prices', () => {
-    const twice = [sold(painting(7)), sold(painting(7), 10)].map((change) => tell(change, [knownPainting(7)]));
+    const twice = [sold(painting(7)), sold(painting(7), 10)].map((change) => noticeOf(change, [knownPainting(7)]));
     expect(compose(...twice).pictures).toMatchObject([{ canvas: canvasId(7), embeds: [0, 1] }]);
   });
 
   test('has no picture in a compact feed, or while its pixels are unknown', () => {
     const feed = feedOf('auctions', { style: 'compact' });
-    expect(compose(tell(sold(painting(7)), [knownPainting(7)], { feed })).pictures).toBeUndefined();
-    expect(compose(tell(sold(painting(7)), [])).pictures).toBeUndefined();
-    expect(compose(tell(sold(painting(7)), [knownPainting(8)])).pictures).toBeUndefined();
+    expect(compose(noticeOf(sold(painting(7)), [knownPainting(7)], { feed })).pictures).toBeUndefined();
+    expect(compose(noticeOf(sold(painting(7)), [])).pictures).toBeUndefined();
+    expect(compose(noticeOf(sold(painting(7)), [knownPainting(8)])).pictures).toBeUndefined();
   });
 });
 
@@ -93,19 +93,19 @@ describe('an alert about a box', () => {
 
   test('shows the only painting in it', () => {
     const box = boxOf(painting(7), painting(7), item('DIAMOND'));
-    expect(compose(tell(sold(box), [knownPainting(7)])).pictures).toMatchObject([{ canvas: canvasId(7) }]);
+    expect(compose(noticeOf(sold(box), [knownPainting(7)])).pictures).toMatchObject([{ canvas: canvasId(7) }]);
   });
 
   test('shows no picture if it contains several paintings', () => {
     const known = [knownPainting(7), knownPainting(8)];
-    expect(compose(tell(sold(boxOf(painting(7), painting(8))), known)).pictures).toBeUndefined();
+    expect(compose(noticeOf(sold(boxOf(painting(7), painting(8))), known)).pictures).toBeUndefined();
   });
 
   test('shows the one painting among several that the feed selects', () => {
     const { type, key } = painting(8).identity;
     const feed = feedOf('auctions', { filter: { item: { type, key }, containers: true } });
     const known = [knownPainting(7), knownPainting(8)];
-    const { pictures } = compose(tell(sold(boxOf(painting(7), painting(8))), known, { feed }));
+    const { pictures } = compose(noticeOf(sold(boxOf(painting(7), painting(8))), known, { feed }));
     expect(pictures).toMatchObject([{ canvas: canvasId(8) }]);
   });
 });
@@ -115,7 +115,7 @@ describe('a banned painting', () => {
 
   test('fault 98: is not sealed as a picture, and its card has a *Show* button', () => {
     for (const change of [sold(painting(7)), listed(painting(7))]) {
-      const body = compose(tell(change, [banned]));
+      const body = compose(noticeOf(change, [banned]));
       expect(body.pictures).toBeUndefined();
       expect(buttonsOf(body)).toContain(`"label":"Show","custom_id":"painting-banned:show:${canvasId(7)}"`);
     }
@@ -124,8 +124,8 @@ describe('a banned painting', () => {
   test('has its own button next to the pictures of other paintings', () => {
     const other = knownPainting(9, { isBanned: true, title: 'Storm' });
     const body = compose(
-      ...[tell(sold(painting(7)), [banned]), tell(sold(painting(8)), [knownPainting(8)])],
-      tell(sold(painting(9)), [other]),
+      ...[noticeOf(sold(painting(7)), [banned]), noticeOf(sold(painting(8)), [knownPainting(8)])],
+      noticeOf(sold(painting(9)), [other]),
     );
     expect(body.pictures).toMatchObject([{ canvas: canvasId(8), embeds: [1] }]);
     expect(buttonsOf(body)).toContain('"label":"Show “Harbour at Dusk” by Ariane"');
@@ -133,7 +133,7 @@ describe('a banned painting', () => {
   });
 
   test('has neither picture nor *Show* in a direct message, which has no moderators', () => {
-    const body = compose(tell(sold(painting(7)), [banned], { target: USER }));
+    const body = compose(noticeOf(sold(painting(7)), [banned], { target: USER }));
     expect(body.pictures).toBeUndefined();
     expect(buttonsOf(body)).toBe('[]');
   });
@@ -142,7 +142,7 @@ describe('a banned painting', () => {
     const box = item('SHULKER_BOX', { contents: [painting(8), painting(7)] });
     const feed = feedOf('banned-paintings');
     const change: Change = { kind: 'banned', at: BEGAN, shop: shop(1, { item: box }), canvas: canvasId(7) };
-    const body = compose(tell(change, [knownPainting(8), banned], { feed }));
+    const body = compose(noticeOf(change, [knownPainting(8), banned], { feed }));
     expect(body.pictures).toBeUndefined();
     expect(buttonsOf(body)).toContain(`painting-banned:show:${canvasId(7)}`);
   });
@@ -161,7 +161,7 @@ describe('any alert about paintings', () => {
     .map(({ goods: of, more, kind, paid }) => {
       const paintings = more.map((one, n) => knownPainting(n + 1, one)).filter((_, n) => n % 5 !== 4);
       const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: of, paid: paid + 1 }), shop: null };
-      return tell([sold(of, paid + 1), listed(of), traded][kind] ?? traded, paintings);
+      return noticeOf([sold(of, paid + 1), listed(of), traded][kind] ?? traded, paintings);
     });
 
   test('fault 98: has at most ten files of different names, and refers to drawn ones only', async () => {

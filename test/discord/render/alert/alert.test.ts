@@ -18,7 +18,7 @@ import { effectsOf } from '../markdown.ts';
 
 const FEED = feedOf('trades');
 
-function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
+function noticeOf(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
   const target = { kind: 'channel', id: feed.channelId } as const;
   return {
     notice: { id: 1, held: null, target, cause: { kind, change }, subscriptionIds: [feed.id], dueAt: 0 },
@@ -87,7 +87,7 @@ test.each<[string, (shop: Shop) => Change]>([
     const location = { x: n - Number.MAX_SAFE_INTEGER, y: 64, z: -Number.MAX_SAFE_INTEGER, world: long };
     const rest = { kind: long, side: null, price: 4e15 + n, remaining: Number.MAX_SAFE_INTEGER };
     const change = changed(shop(n, { ...rest, item: of, owner: { name: long, uuid: String(n) }, location }));
-    const entry = tell(change, { feed: feedOf('listings', { locale: 'ru' }) });
+    const entry = noticeOf(change, { feed: feedOf('listings', { locale: 'ru' }) });
     return { ...entry, worth: 4e15, undercuts: 1, gaps: [{ from: BEGAN - 1_000, until: BEGAN, why: 'closed-1006' }] };
   });
   const { body, taken } = composeAlert(entries, BEGAN, LOOK);
@@ -97,9 +97,9 @@ test.each<[string, (shop: Shop) => Change]>([
 });
 
 test('equal trades are merged, with their sums', () => {
-  const [embed, ...others] = embedsOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))]);
+  const [embed, ...others] = embedsOf([noticeOf(bought(3, 12)), noticeOf(bought(1, 4)), noticeOf(bought(60, 240))]);
   expect(others).toEqual([]);
-  expect(contentOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))])).toBe(
+  expect(contentOf([noticeOf(bought(3, 12)), noticeOf(bought(1, 4)), noticeOf(bought(60, 240))])).toBe(
     '64 × Slime Block: 3 purchases · 256 diamonds · 4 each',
   );
   expect(embed?.title).toBeUndefined();
@@ -109,7 +109,7 @@ test('equal trades are merged, with their sums', () => {
 test('the sums of merged trades are exact', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 60 }), (bundles) => {
-      const content = contentOf(bundles.map((n) => tell(bought(4 * n, 3 * n))));
+      const content = contentOf(bundles.map((n) => noticeOf(bought(4 * n, 3 * n))));
       const sum = bundles.reduce((total, n) => total + n, 0);
       expect(content).toContain(`${(4 * sum).toLocaleString('en-US')} × Slime Block: `);
       expect(content).toContain(` · ${(3 * sum).toLocaleString('en-US')} diamonds · 0.75 each`);
@@ -124,7 +124,7 @@ test('trades at different prices or places are not merged', () => {
     trade: trade({ location: { x: 9, y: 9, z: 9, world: 'w' } }),
     shop: null,
   };
-  const three = [tell(bought(3, 12)), tell(bought(3, 13)), tell(elsewhere)];
+  const three = [noticeOf(bought(3, 12)), noticeOf(bought(3, 13)), noticeOf(elsewhere)];
   expect(contentOf(three)).toBe('9 × Slime Block bought for 37 diamonds');
   expect(embedsOf(three).map(({ title }) => title)).toEqual([
     '3 × Slime Block: bought · 12 diamonds · 4 each',
@@ -135,20 +135,20 @@ test('trades at different prices or places are not merged', () => {
 
 test('an auction shows its exact final bid', () => {
   const of = { ...auction(item('ELYTRA')), finalBid: 7_000_001, sold: 3 };
-  expect(contentOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
+  expect(contentOf([noticeOf({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
     '3 × Elytra: sold at auction · 7,000,001 diamonds · 2,333,333.67 each',
   );
 });
 
 test('an auction’s bid keeps all its decimals', () => {
   const of = { ...auction(item('ELYTRA')), finalBid: 1_200.125 };
-  expect(contentOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
+  expect(contentOf([noticeOf({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
     'Elytra: sold at auction · 1,200.125 diamonds',
   );
 });
 
 test('a price of 0 is displayed as a price', () => {
-  expect(contentOf([tell(bought(3, 0))])).toBe('3 × Slime Block: bought · 0 diamonds · 0 each');
+  expect(contentOf([noticeOf(bought(3, 0))])).toBe('3 × Slime Block: bought · 0 diamonds · 0 each');
 });
 
 test('two changes of one shop are reported as its latest state', () => {
@@ -158,27 +158,27 @@ test('two changes of one shop are reported as its latest state', () => {
     shop: shop(1, { remaining }),
     before: shop(1, { remaining: 0 }),
   });
-  const [embed] = embedsOf([tell(restocked(10, BEGAN)), tell(restocked(70, BEGAN + 120_000))]);
+  const [embed] = embedsOf([noticeOf(restocked(10, BEGAN)), noticeOf(restocked(70, BEGAN + 120_000))]);
   expect(embed?.description).toContain('70 in stock');
 });
 
 test('samples of two feeds are shown separately, without a sum', () => {
   const samples = [1, 2].map((id) => {
-    const entry = tell(bought(1, 1), { kind: 'sample' });
+    const entry = noticeOf(bought(1, 1), { kind: 'sample' });
     return { ...entry, notice: { ...entry.notice, id } };
   });
   expect(embedsOf(samples).map(({ title }) => title)).toEqual(Array(2).fill('Sample: Slime Block: bought · 1 diamond'));
 });
 
 test('a sample is labelled as such, and never merged with real events', () => {
-  const entries = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
+  const entries = [noticeOf(bought(1, 1), { kind: 'sample' }), noticeOf(bought(1, 1))];
   expect(composeAlert(entries, BEGAN, LOOK).taken).toBe(1);
   expect(contentOf(entries)).toBe('Sample: Slime Block: bought · 1 diamond');
 });
 
 test('a compact feed gets one list instead of cards', () => {
   const feed = { ...FEED, style: 'compact' as const };
-  const [embed, ...others] = embedsOf([tell(bought(3, 12), { feed }), tell(bought(3, 13), { feed })]);
+  const [embed, ...others] = embedsOf([noticeOf(bought(3, 12), { feed }), noticeOf(bought(3, 13), { feed })]);
   expect(others).toEqual([]);
   expect(embed?.description?.split('\n').map((line) => line.replace(/<.*>/, ''))).toEqual([
     '3 × Slime Block: bought · **12 diamonds** · 4 each ·  · `1 64 -3` world · Ada',
@@ -189,7 +189,7 @@ test('a compact feed gets one list instead of cards', () => {
 test('the only post of a compact feed has its details without an icon', () => {
   const icons = { of: () => ({ emojiId: '1', name: 'crier', emoji: '', url: 'https://cdn.example/icon.png' }) };
   const embed = (style: 'cards' | 'compact') =>
-    composeAlert([tell(bought(3, 12), { feed: { ...FEED, style } })], BEGAN, { ...LOOK, icons }).body.message
+    composeAlert([noticeOf(bought(3, 12), { feed: { ...FEED, style } })], BEGAN, { ...LOOK, icons }).body.message
       .embeds?.[0];
   expect(embed('cards')?.thumbnail?.url).toBe('https://cdn.example/icon.png');
   expect(embed('compact')?.thumbnail).toBeUndefined();
@@ -198,14 +198,14 @@ test('the only post of a compact feed has its details without an icon', () => {
 
 test('the creator of a paused feed is told the reason in a separate message', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
-  const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
-  const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN, LOOK);
+  const paused: NoticeInContext = { ...noticeOf(bought(1, 1)), notice: { ...noticeOf(bought(1, 1)).notice, cause } };
+  const { body, taken } = composeAlert([paused, noticeOf(bought(1, 1))], BEGAN, LOOK);
   expect(taken).toBe(1);
   expect(body.message.content).toBe(
     `Your feeds in <#${FEED.channelId}> are paused: Discord does not take my messages there`,
   );
   expect(body.message.embeds?.[0]?.description).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
-  expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
+  expect(composeAlert([noticeOf(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
 });
 
 test('the creator of a paused feed reads its channel, server and missing permissions in the push', () => {
@@ -219,9 +219,9 @@ test('the creator of a paused feed reads its channel, server and missing permiss
     place,
   } as const;
   const paused: NoticeInContext = {
-    ...tell(bought(1, 1)),
+    ...noticeOf(bought(1, 1)),
     subscriptions: [],
-    notice: { ...tell(bought(1, 1)).notice, cause },
+    notice: { ...noticeOf(bought(1, 1)).notice, cause },
   };
   const { message } = composeAlert([paused], BEGAN, LOOK).body;
   expect(message.content).toBe(
@@ -234,7 +234,7 @@ test('the creator of a paused feed reads its channel, server and missing permiss
 
 test('the creator of a feed in a deleted channel is told what to do', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
-  const gone: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
+  const gone: NoticeInContext = { ...noticeOf(bought(1, 1)), notice: { ...noticeOf(bought(1, 1)).notice, cause } };
   expect(embedsOf([gone])[0]?.description).toBe(
     `<#${FEED.channelId}>: that channel no longer exists.\n` +
       '`/feed edit` moves them to another channel, `/feed remove` deletes them.',

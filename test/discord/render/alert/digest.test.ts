@@ -13,7 +13,7 @@ import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 
-function tell(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): NoticeInContext {
+function noticeOf(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): NoticeInContext {
   const feed = feedOf(kind, { style });
   const target = { kind: 'channel', id: feed.channelId } as const;
   const notice = {
@@ -43,14 +43,14 @@ const textOf = (entries: readonly NoticeInContext[], isLate = false) => {
 describe('a digest', () => {
   test('counts signed items separately from plain ones', () => {
     const signed = { ...item('DIAMOND'), condition: { signedBy: 'Ada' } };
-    const plain = times(160, (n) => tell(bought(n + 2, item('DIAMOND')), 'trades'));
-    const { text } = textOf([tell(bought(1, signed), 'trades'), ...plain]);
+    const plain = times(160, (n) => noticeOf(bought(n + 2, item('DIAMOND')), 'trades'));
+    const { text } = textOf([noticeOf(bought(1, signed), 'trades'), ...plain]);
     expect(text).toContain('320 × Diamond · ');
     expect(text).toContain('2 × Diamond (signed by Ada) · 1 diamond');
   });
 
   test('is never used for equal trades, which are merged', () => {
-    const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
+    const { text, taken } = textOf(times(1_000, () => noticeOf(bought(8), 'trades')));
     expect(taken).toBe(1_000);
     expect(text).toContain('2,000 × Slime Block: 1,000 purchases · 8,000 diamonds · 4 each\n');
     expect(text).toContain('`1 64 -3` world · Ada');
@@ -64,7 +64,7 @@ describe('a digest', () => {
   ])('is used for different trades as %s beyond their limit', (_as, style, most, isLate) => {
     const different = (n: number) =>
       textOf(
-        times(n, (i) => tell(bought(i), 'trades', style)),
+        times(n, (i) => noticeOf(bought(i), 'trades', style)),
         isLate,
       );
     expect(different(most).text).not.toContain('Too many');
@@ -114,12 +114,12 @@ test('a digest counts every kind, banned paintings first and with their places',
     before: shop(id),
   });
   const { text } = textOf([
-    ...times(80, (n) => tell(bought(n), 'trades')),
-    ...times(7, (n) => tell(bought(1, item(`WOOL_${n}`)), 'trades')),
-    tell(dear, 'auctions'),
-    ...times(3, (n) => tell(drop(n), 'price-drops')),
-    tell({ kind: 'listed', at: BEGAN, shop: painting }, 'banned-paintings'),
-    tell({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
+    ...times(80, (n) => noticeOf(bought(n), 'trades')),
+    ...times(7, (n) => noticeOf(bought(1, item(`WOOL_${n}`)), 'trades')),
+    noticeOf(dear, 'auctions'),
+    ...times(3, (n) => noticeOf(drop(n), 'price-drops')),
+    noticeOf({ kind: 'listed', at: BEGAN, shop: painting }, 'banned-paintings'),
+    noticeOf({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
   ]);
   expect(text.split('\n')).toEqual([
     '93 events in the last minute: Painting (22222222…ˍ7) for 33 diamonds (banned), Elytra sold at auction for 9,000 diamonds, ' +
@@ -138,7 +138,7 @@ test('a digest counts every kind, banned paintings first and with their places',
 test('a digest counts two paintings of one box banned one after the other as two', () => {
   const box = shop(1, { item: item('SHULKER_BOX') });
   const banned = ['_1', '_2'].map((canvas): Change => ({ kind: 'banned', at: BEGAN, canvas, shop: box }));
-  const { text } = textOf(banned.map((change) => tell(change, 'banned-paintings')));
+  const { text } = textOf(banned.map((change) => noticeOf(change, 'banned-paintings')));
   expect(text.match(/^Painting `_\d`$/gm)).toEqual(['Painting `_1`', 'Painting `_2`']);
 });
 
@@ -147,7 +147,7 @@ test('a digest counts the banned paintings that do not fit', () => {
     const canvas = `22222222-0000-4000-8000-00000000000a_${n}`;
     return { kind: 'banned', at: BEGAN, canvas, shop: shop(n, { item: item('SHULKER_BOX'), price: n }) };
   };
-  const { text } = textOf(times(100, (n) => tell(painting(n), 'banned-paintings')));
+  const { text } = textOf(times(100, (n) => noticeOf(painting(n), 'banned-paintings')));
   expect(text).toMatch(/\*\*100 offers of banned paintings\*\*:\nPainting `[\w-]+_0` · `1 64 -3` world · Ada/);
   const shown = text.match(/_\d+`/g)?.length ?? 0;
   expect(text).toMatch(new RegExp(`\n… and ${100 - shown} more$`));

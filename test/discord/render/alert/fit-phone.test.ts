@@ -17,7 +17,7 @@ import { LOOK } from '../look.ts';
 
 const FEED = feedOf('listings');
 
-function tell(change: Change, feed = FEED): NoticeInContext {
+function noticeOf(change: Change, feed = FEED): NoticeInContext {
   const target = { kind: 'channel', id: feed.channelId } as const;
   return {
     notice: { id: 1, held: null, target, cause: { kind: 'change', change }, subscriptionIds: [feed.id], dueAt: 0 },
@@ -31,7 +31,7 @@ const offerOf = (type: string, at: number, more: Partial<Watch> = {}): NoticeInC
   const offer = shop(at, { price: 10 + at, item: item(type), remaining: 12 });
   const asks = { item: { type }, filter: { item: { type }, containers: true } };
   return {
-    ...tell({ kind: 'listed', at: BEGAN, shop: offer }),
+    ...noticeOf({ kind: 'listed', at: BEGAN, shop: offer }),
     subscriptions: [watch(`w-${type}`, { trigger: 'listed', ...asks, ...more })],
   };
 };
@@ -94,7 +94,7 @@ test.each(['en-US', 'de', 'ja', 'fr'])(
       const snbt = `{canvas_id:"${id}",canvas_title:"${title}",canvas_author:"${author}",canvas_generation:2}`;
       const sold = { ...auction(item(identify('PAINTING', snbt))), sold: 1, finalBid: 64 - at };
       return {
-        ...tell({ kind: 'auctioned', at: BEGAN, auction: sold }, all),
+        ...noticeOf({ kind: 'auctioned', at: BEGAN, auction: sold }, all),
         ...{ subscriptions: at === 0 ? [all, dear] : [all], hasSeveralFeeds: true, cheapest: 2.8 },
         paintings: [{ id, title, author, width: 16, height: 16, isBanned: at === 4 }],
       };
@@ -118,7 +118,7 @@ test('a banned painting in a list keeps its *Show* button with its name', () => 
       at === 0
         ? ({ kind: 'banned', at: BEGAN, canvas, shop: offer } as const)
         : ({ kind: 'listed', at: BEGAN, shop: offer } as const);
-    return { ...tell(change, feedOf(at === 0 ? 'banned-paintings' : 'listings')), paintings: [painting] };
+    return { ...noticeOf(change, feedOf(at === 0 ? 'banned-paintings' : 'listings')), paintings: [painting] };
   });
   const body = bodyOf(entries);
   expect(body.message.embeds?.length).toBeLessThan(10);

@@ -15,7 +15,7 @@ import { LOOK } from '../look.ts';
 
 const FEED = feedOf('trades');
 
-function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
+function noticeOf(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
   const target = { kind: 'channel', id: feed.channelId } as const;
   return {
     notice: { id: 1, held: null, target, cause: { kind, change }, subscriptionIds: [feed.id], dueAt: 0 },
@@ -38,7 +38,7 @@ const embedsOf = (entries: readonly NoticeInContext[]) => messageOf(entries).emb
 const BOBS = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
 
 test('the plain text for a rejected message names its feeds too, escaped', () => {
-  const entry = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
+  const entry = { ...noticeOf(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
   const { plain } = composeAlert([entry], BEGAN, LOOK).body;
   expect(plain.split('\n').slice(-2)).toEqual([
     '-# Feed: Purchases and sales',
@@ -51,17 +51,17 @@ describe('the feed names below a card', () => {
     embedsOf(entries).map(({ footer }) => footer?.text ?? null);
 
   test('are omitted for the only feed of a channel, even with filters or for a sample', () => {
-    expect(footersOf([tell(bought(3, 12), { feed: BOBS })])).toEqual([null]);
-    expect(footersOf([tell(bought(3, 12), { feed: BOBS, kind: 'sample' })])).toEqual([null]);
+    expect(footersOf([noticeOf(bought(3, 12), { feed: BOBS })])).toEqual([null]);
+    expect(footersOf([noticeOf(bought(3, 12), { feed: BOBS, kind: 'sample' })])).toEqual([null]);
   });
 
   test('list both feeds of a channel that match the same event', () => {
-    const both = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
+    const both = { ...noticeOf(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
     expect(footersOf([both])).toEqual(['Feed: Purchases and sales\nFeed: Purchases, only shops of Bob_*_']);
   });
 
   test('list the feeds that match the card', () => {
-    const [trades, bobs] = [tell(bought(3, 12)), tell(bought(3, 13), { feed: BOBS })];
+    const [trades, bobs] = [noticeOf(bought(3, 12)), noticeOf(bought(3, 13), { feed: BOBS })];
     const entries = [trades, bobs].map((entry) => ({ ...entry, hasSeveralFeeds: true }));
     expect(footersOf(entries)).toEqual(['Feed: Purchases and sales', 'Feed: Purchases, only shops of Bob_*_']);
   });
@@ -71,13 +71,13 @@ describe('the feed names below a card', () => {
       ...{ roleId: '7', publishes: true, hasOwnLanguage: true, everyMinutes: 5, style: 'cards' },
       quiet: { from: 0, to: 60, timeZone: 'UTC' },
     });
-    expect(footersOf([{ ...tell(bought(3, 12), { feed }), hasSeveralFeeds: true }])).toEqual([
+    expect(footersOf([{ ...noticeOf(bought(3, 12), { feed }), hasSeveralFeeds: true }])).toEqual([
       'Feed: Purchases and sales',
     ]);
   });
 
   test('are below the last card if they are the same for all', () => {
-    const entries = [12, 13].map((paid) => ({ ...tell(bought(3, paid)), hasSeveralFeeds: true }));
+    const entries = [12, 13].map((paid) => ({ ...noticeOf(bought(3, paid)), hasSeveralFeeds: true }));
     expect(footersOf(entries)).toEqual([null, 'Feed: Purchases and sales']);
   });
 });
@@ -85,7 +85,7 @@ describe('the feed names below a card', () => {
 describe('a single auction of a feed', () => {
   const sold = auction(item('CREEPER_BANNER_PATTERN'));
   const auctioned: Change = { kind: 'auctioned', at: BEGAN, auction: { ...sold, sold: 12, finalBid: 42 } };
-  const single = { ...tell(auctioned, { feed: feedOf('auctions') }) };
+  const single = { ...noticeOf(auctioned, { feed: feedOf('auctions') }) };
   const shown = (entry: NoticeInContext, now = BEGAN) => {
     const { content, embeds } = composeAlert([entry], now, LOOK).body.message;
     return [content, ...(embeds ?? []).map(({ title = '', description = '' }) => title + description)];
@@ -123,7 +123,7 @@ describe('the push of a merged message', () => {
     return { kind: 'listed', at: BEGAN, shop: shop(id, { price, item: item(type), ...more }) };
   };
   const pushOf = (...things: readonly [Change, Partial<NoticeInContext>?][]) =>
-    contentOf(things.map(([change, more = {}]) => ({ ...tell(change, { feed: feedOf('listings') }), ...more })));
+    contentOf(things.map(([change, more = {}]) => ({ ...noticeOf(change, { feed: feedOf('listings') }), ...more })));
 
   test('names the first three items by saving and counts the others', () => {
     const push = pushOf(
@@ -196,7 +196,7 @@ describe('the push of a merged message', () => {
 
   test('names items in the order of the cards, the best price of an item first', () => {
     const entries = [listed('CONDUIT', 9), listed('TRIDENT', 31), listed('TRIDENT', 28)].map((change) =>
-      tell(change, { feed: feedOf('listings') }),
+      noticeOf(change, { feed: feedOf('listings') }),
     );
     expect(contentOf(entries)).toBe('Trident from 28 diamonds (2 shops), Conduit for 9 diamonds');
     const compact = entries.map((entry) => ({ ...entry, subscriptions: [feedOf('listings', { style: 'compact' })] }));
@@ -220,7 +220,7 @@ describe('the push of a merged message', () => {
     expect(pushOf([signed], [won(16, 140)])).toBe(
       '16 × Diamond sold at auction for 140 diamonds, Diamond (signed by romcel, Drabe) sold at auction for 1 diamond',
     );
-    const same = [signed, won(1, 1)].map((change) => tell(change, { feed: feedOf('auctions') }));
+    const same = [signed, won(1, 1)].map((change) => noticeOf(change, { feed: feedOf('auctions') }));
     expect(embedsOf(same)).toHaveLength(2);
   });
 
@@ -243,7 +243,7 @@ test('the saving of a large stock mentions the limit of a stack or 100 diamonds,
   const saidOf = (price: number, quantity: number, remaining: number) => {
     const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
     const deal = dealOf(offer, remaining, () => 24, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
-    const entry = { ...tell({ kind: 'listed', at: BEGAN, shop: offer }, { feed: feedOf('deals') }), deal };
+    const entry = { ...noticeOf({ kind: 'listed', at: BEGAN, shop: offer }, { feed: feedOf('deals') }), deal };
     return embedsOf([entry])[0]?.description ?? '';
   };
   expect(saidOf(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);

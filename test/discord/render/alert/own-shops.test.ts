@@ -8,7 +8,7 @@ import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { LOOK } from '../look.ts';
-import { tell, watchOf } from './told.ts';
+import { noticeOf, watchOf } from './alert-text.ts';
 
 describe('a gathering watch of own shops', () => {
   const own = watch('w1', {
@@ -24,7 +24,7 @@ describe('a gathering watch of own shops', () => {
   const rivalShop = (id: number, price: number) =>
     shop(id, { price, owner: BOB, location: { x: id, y: 64, z: -3, world: 'world' } });
   const rival = (id: number, price: number): NoticeInContext => ({
-    ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: rivalShop(id, price) } }, own),
+    ...noticeOf({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: rivalShop(id, price) } }, own),
     undercuts: 10,
   });
   const BOB = { name: 'Bob', uuid: '00000000-0000-0000-0000-00000000000b' };
@@ -37,7 +37,7 @@ describe('a gathering watch of own shops', () => {
   test('sums up its sales by item, and names the cheapest competitor', () => {
     const sales = [sold('SLIME_BLOCK', 200, 50), sold('HOPPER', 100, 25), sold('HOPPER', 40, 10)];
     const bought = sold('DIRT', 64, 1, 'sale');
-    const entries = [...sales, bought].map((change) => tell({ kind: 'change', change }, own));
+    const entries = [...sales, bought].map((change) => noticeOf({ kind: 'change', change }, own));
     const { taken, content, text } = composed([...entries, rival(7, 6), rival(8, 4)]);
     expect(taken).toBe(6);
     expect(content).toBe(
@@ -51,7 +51,7 @@ describe('a gathering watch of own shops', () => {
   const emptied = (id: number, type: string, ...watches: readonly Watch[]): NoticeInContext => {
     const before = shop(id, { item: item(type) });
     const change = { kind: 'sold-out', at: BEGAN, shop: { ...before, remaining: 0 }, before } as const;
-    return tell({ kind: 'change', change }, ...watches);
+    return noticeOf({ kind: 'change', change }, ...watches);
   };
 
   test('names the shops emptied in one snapshot in its push, and lists all of them', () => {
@@ -62,7 +62,7 @@ describe('a gathering watch of own shops', () => {
     expect(content).toMatch(/^Your shops · \w+ out of stock, \w+ out of stock, \w+ out of stock and 4 more$/);
     for (const { name } of types.map((type) => item(type))) expect(text).toContain(`- ${name} · `);
     expect(text).not.toContain('more item');
-    const sale = tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
+    const sale = noticeOf({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
     expect(composed([sale, emptied(1, 'DIRT', own)]).content).toBe(
       'Your shops · 1 sale · 100 items · 25 diamonds · Dirt out of stock',
     );
@@ -93,7 +93,7 @@ describe('a gathering watch of own shops', () => {
   });
 
   test('states for a single trade whether the shop sold or bought, with the coordinates in one line', () => {
-    const saidOf = (change: Change) => composed([tell({ kind: 'change', change }, own)]).content;
+    const saidOf = (change: Change) => composed([noticeOf({ kind: 'change', change }, own)]).content;
     expect(saidOf(sold('HOPPER', 100, 25))).toBe(
       'Sold in your shop: 100 × Hopper · 25 diamonds · 0.25 each · 1\u00a064\u00a0-3\u00a0world',
     );
@@ -104,19 +104,19 @@ describe('a gathering watch of own shops', () => {
 
   test('states in each push that the shop is the reader’s, unlike a competitor’s, and its place', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
-    const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
+    const said = composed([noticeOf({ kind: 'change', change: empty }, own)]).content;
     expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1\u00a064\u00a0-3\u00a0world');
     expect(composed([rival(7, 6)]).content).toMatch(
       /^Slime Block: somebody is cheaper than you .* · 7\u00a064\u00a0-3\u00a0world$/,
     );
     const atOnce = { ...own, everyMinutes: 0 };
-    const both = [empty, sold('HOPPER', 1, 2)].map((change) => tell({ kind: 'change', change }, atOnce));
+    const both = [empty, sold('HOPPER', 1, 2)].map((change) => noticeOf({ kind: 'change', change }, atOnce));
     expect(composed(both).content).toBe('Your shops · Hopper sold for 2 diamonds, Slime Block out of stock');
   });
 
   test('leaves the news of other watches to their own message', () => {
-    const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
-    const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
+    const other = noticeOf({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
+    const own3 = [1, 2, 3].map((n) => noticeOf({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
     expect(composed([other, ...own3])).toMatchObject({
       taken: 1,
       content: 'Dirt: bought · 1 diamond · 1\u00a064\u00a0-3\u00a0world',
@@ -129,7 +129,7 @@ describe('a gathering watch of own shops', () => {
 
   test('counts the items that do not fit', () => {
     const many = Array.from({ length: 400 }, (_, n) => sold(`VERY_LONG_NAME_OF_AN_ITEM_${'X'.repeat(40)}_${n}`, 64, n));
-    const { taken, text } = composed(many.map((change) => tell({ kind: 'change', change }, own)));
+    const { taken, text } = composed(many.map((change) => noticeOf({ kind: 'change', change }, own)));
     expect(taken).toBe(400);
     expect(text).toContain('392 more items');
   });

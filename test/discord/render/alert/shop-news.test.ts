@@ -11,7 +11,11 @@ import { item, shop } from '../../../market/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 
-function told(change: ShopChange, kinds: readonly FeedKind[], filter = feedOf('listings').filter): readonly string[] {
+function alertLines(
+  change: ShopChange,
+  kinds: readonly FeedKind[],
+  filter = feedOf('listings').filter,
+): readonly string[] {
   const { say, lines } = formatShopChange(
     change,
     { subscriptions: kinds.map((kind) => ({ ...feedOf(kind), filter })), worth: null },
@@ -35,30 +39,30 @@ describe('a shop restocked and made cheaper at once', () => {
     [['restocks'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
     [['price-drops'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
   ])('is reported as both to %j', (kinds, title) => {
-    expect(told(both, kinds)[0]).toBe(title);
+    expect(alertLines(both, kinds)[0]).toBe(title);
   });
 
   test.each<[FeedKind[], string]>([
     [['restocks'], 'Slime Block: more in stock · 3 diamonds (was 5 diamonds)'],
     [['price-drops'], 'Slime Block: cheaper · now 3 diamonds (was 5 diamonds)'],
   ])('is not reported as back in stock to %j if it had stock before', (kinds, title) => {
-    expect(told(changed({ price: 5, remaining: 8 }, { price: 3, remaining: 64 }), kinds)[0]).toBe(title);
+    expect(alertLines(changed({ price: 5, remaining: 8 }, { price: 3, remaining: 64 }), kinds)[0]).toBe(title);
   });
 });
 
 test('a shop change states the requested change first, and others after it', () => {
   const dearer = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
-  expect(told(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
+  expect(alertLines(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
   const other = changed({ item: item('DIRT') }, { remaining: 0 });
-  expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
+  expect(alertLines(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
 });
 
 test('a bundle is stated with the price on its sign first, and the price before', () => {
   const pack = (price: number, quantity = 32) => ({ price, item: item('SLIME_BLOCK', { quantity }) });
-  expect(told(changed(pack(4), pack(3)), ['price-drops'])[0]).toBe(
+  expect(alertLines(changed(pack(4), pack(3)), ['price-drops'])[0]).toBe(
     'Slime Block: cheaper · now 32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)',
   );
-  expect(told(changed(pack(4), pack(6, 64)), ['price-drops'])[0]).toBe(
+  expect(alertLines(changed(pack(4), pack(6, 64)), ['price-drops'])[0]).toBe(
     'Slime Block: cheaper · now 64 for 6 diamonds · 0.094 each (was 32 for 4 diamonds · 0.13 each)',
   );
 });
@@ -80,13 +84,13 @@ test('a restock states the stock before, zero or not', () => {
     shop: shop(1, { remaining }),
     before: shop(1, { remaining: before }),
   });
-  expect(told(restocked(500, 501), ['restocks'])[1]).toBe('501 in stock (was 500)');
-  expect(told(restocked(0, 64), ['restocks'])[1]).toBe('64 in stock (was 0)');
+  expect(alertLines(restocked(500, 501), ['restocks'])[1]).toBe('501 in stock (was 500)');
+  expect(alertLines(restocked(0, 64), ['restocks'])[1]).toBe('64 in stock (was 0)');
 });
 
 test('a buyer with room again is reported as buying, without stock', () => {
   const buyer = (remaining: number) => shop(1, { side: 'bid', remaining });
-  const [sentence, ...lines] = told({ kind: 'restocked', at: BEGAN, before: buyer(0), shop: buyer(64) }, []);
+  const [sentence, ...lines] = alertLines({ kind: 'restocked', at: BEGAN, before: buyer(0), shop: buyer(64) }, []);
   expect(sentence).toBe('Slime Block: a shop buys it · 4 diamonds');
   expect(lines.join()).not.toMatch(/in stock|room/);
 });
@@ -103,8 +107,8 @@ test('a change saved by an older version states neither stock nor room', () => {
 
 test('a buyer without room for a bundle is reported as having no room left', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
-  expect(told(wanted(0), ['listings'])[1]).toBe(' · no room left');
-  expect(told(wanted(2), ['listings'])).toEqual([
+  expect(alertLines(wanted(0), ['listings'])[1]).toBe(' · no room left');
+  expect(alertLines(wanted(2), ['listings'])).toEqual([
     'Slime Block: a shop buys it · 2 for 4 diamonds · 2 each',
     '',
     '`1 64 -3` world · Ada',
@@ -113,14 +117,14 @@ test('a buyer without room for a bundle is reported as having no room left', () 
 
 test('a shop of unknown type is reported with the escaped name of its type', () => {
   const barter = { side: null, kind: 'BARTER', price: 8 };
-  expect(told(listed(barter), ['listings']).slice(0, 2)).toEqual([
+  expect(alertLines(listed(barter), ['listings']).slice(0, 2)).toEqual([
     'Slime Block: new offer · 8 diamonds',
     '64 in stock · Type of shop: BARTER',
   ]);
-  expect(told(changed({ ...barter, price: 11 }, barter), ['listings'])[0]).toBe(
+  expect(alertLines(changed({ ...barter, price: 11 }, barter), ['listings'])[0]).toBe(
     'Slime Block: the offer has changed · 8 diamonds (was 11 diamonds)',
   );
-  expect(told(listed({ side: null, kind: '**FREE**' }), ['listings'])[1]).toContain('\\*\\*FREE\\*\\*');
+  expect(alertLines(listed({ side: null, kind: '**FREE**' }), ['listings'])[1]).toContain('\\*\\*FREE\\*\\*');
 });
 
 describe('a banned painting', () => {
@@ -128,19 +132,19 @@ describe('a banned painting', () => {
   const painting = (n: number) => item(identify('PAINTING', `{canvas:"${canvas(n)}"}`));
 
   test('is reported with its whole id, ready to copy', () => {
-    expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
+    expect(alertLines(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
       'Painting (22222222…\\_1): banned painting on sale · 33 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
       `Painting \`${canvas(1)}\``,
     ]);
     const wanted = listed({ item: painting(1), side: 'bid' });
-    expect(told(wanted, ['banned-paintings'])[0]).toMatch(/: a shop buys this banned painting · 4 diamonds$/);
+    expect(alertLines(wanted, ['banned-paintings'])[0]).toMatch(/: a shop buys this banned painting · 4 diamonds$/);
   });
 
   test('in a box is named too', () => {
     const box = shop(1, { item: item('SHULKER_BOX', { contents: [painting(1), painting(2)] }), price: 33 });
-    expect(told({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
+    expect(alertLines({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
       'Shulker Box with 2 × Painting: this painting on sale is now banned · 33 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
@@ -150,7 +154,7 @@ describe('a banned painting', () => {
 
   test('among others in a new box is reported as one of the paintings listed', () => {
     const contents = [1, 2, 3, 4, 5].map(painting);
-    const said = told(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
+    const said = alertLines(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
     expect(said).toBe(
       `At least one of these is banned: \`${canvas(1)}\`, \`${canvas(2)}\`, \`${canvas(3)}\`, … and 2 more`,
     );
@@ -159,7 +163,7 @@ describe('a banned painting', () => {
 
 describe('a box that matches without its contents', () => {
   const box = (...contents: readonly Item[]) =>
-    told(listed({ item: item('SHULKER_BOX', { contents }) }), ['listings'])[0];
+    alertLines(listed({ item: item('SHULKER_BOX', { contents }) }), ['listings'])[0];
   const book = (level: number) => identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"sharpness",lvl:${level}s}]}`);
 
   test.each<[string, readonly Item[], string]>([
@@ -181,30 +185,30 @@ describe('an item found in a box', () => {
 
   test('is compared by its unit price, not by the price of the box', () => {
     const drop = changed({ item: boxOf(64), price: 64 }, { item: boxOf(64), price: 32 });
-    expect(told(drop, ['price-drops'], emeralds)[0]).toBe(
+    expect(alertLines(drop, ['price-drops'], emeralds)[0]).toBe(
       'Emerald in Shulker Box: cheaper · now 1 box of 64 for 32 diamonds · 0.50 each (was 1 each)',
     );
     const emptier = changed({ item: boxOf(64), price: 64 }, { item: boxOf(16), price: 32 });
-    expect(told(emptier, ['price-drops'], emeralds)[0]).toBe(
+    expect(alertLines(emptier, ['price-drops'], emeralds)[0]).toBe(
       'Emerald in Shulker Box: the offer has changed · 1 box of 16 for 32 diamonds · 2 each (was 1 each)',
     );
   });
 
   test('is new if the box did not contain it before', () => {
     const filled = changed({ item: item('SHULKER_BOX') }, { item: boxOf(64), price: 64 });
-    expect(told(filled, ['listings'], emeralds)[0]).toBe(
+    expect(alertLines(filled, ['listings'], emeralds)[0]).toBe(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 64 diamonds · 1 each',
     );
   });
 
   test('has no unit price in a mixed box', () => {
-    expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
+    expect(alertLines(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
       '1 × Emerald in a mixed Shulker Box: new offer · 1 box for 100 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
     ]);
     const mixing = changed({ item: boxOf(64), price: 64 }, { item: MIXED, price: 32 });
-    expect(told(mixing, ['price-drops'], emeralds)[0]).toBe(
+    expect(alertLines(mixing, ['price-drops'], emeralds)[0]).toBe(
       '1 × Emerald in a mixed Shulker Box: the offer has changed · 1 box for 32 diamonds',
     );
   });

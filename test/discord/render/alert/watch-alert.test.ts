@@ -17,7 +17,7 @@ import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 import { LOOK } from '../look.ts';
-import { tell, toldOf, watchOf } from './told.ts';
+import { alertText, noticeOf, watchOf } from './alert-text.ts';
 
 /** The width of a menu's text on a phone: a line of a card is 286 px wide, the text of a menu 270. */
 const PHONE_MENU_EM = 270 / 15;
@@ -39,33 +39,33 @@ describe('an item found in a container', () => {
       at: BEGAN,
       shop: shop(1, { item: { ...BOX, quantity }, price: 50, remaining: 4 }),
     });
-    const told = toldOf([listed(1)], EMERALDS);
+    const told = alertText([listed(1)], EMERALDS);
     expect(told).toContain(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1\u00a064\u00a0-3\u00a0world\n4 in stock · <t:',
     );
-    expect(toldOf([listed(2)], EMERALDS)).toContain(
+    expect(alertText([listed(2)], EMERALDS)).toContain(
       '2 boxes of 64 for 50 diamonds · 0.39 each · 1\u00a064\u00a0-3\u00a0world\n4 in stock',
     );
   });
 
   test('is named in an auction and a trade with its unit price', () => {
-    expect(toldOf([auctioned()], EMERALDS)).toMatch(
+    expect(alertText([auctioned()], EMERALDS)).toMatch(
       /^Shulker Box with 64 × Emerald: sold at auction · 32 diamonds\n0\.50 diamonds for one Emerald · </,
     );
     const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: BOX, moved: 2, paid: 64 }), shop: null };
-    expect(toldOf([traded], EMERALDS)).toContain(
+    expect(alertText([traded], EMERALDS)).toContain(
       '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each · 1\u00a064\u00a0-3\u00a0world\n0.50 diamonds for one Emerald · ',
     );
   });
 
   test('has no unit price next to other items', () => {
-    expect(toldOf([auctioned(MIXED)], EMERALDS)).toMatch(
+    expect(alertText([auctioned(MIXED)], EMERALDS)).toMatch(
       /^Shulker Box with 64 × Emerald and other things: sold at auction · 32 diamonds\n</,
     );
   });
 
   test('is not merged with one in a box that also holds other items', () => {
-    expect(toldOf([auctioned(), auctioned(MIXED)], EMERALDS).match(/: sold at auction/g)).toHaveLength(2);
+    expect(alertText([auctioned(), auctioned(MIXED)], EMERALDS).match(/: sold at auction/g)).toHaveLength(2);
   });
 
   test('is shown in a preview with its container', () => {
@@ -107,11 +107,11 @@ test.each([
   [1, 9, '3 × Diamond: 3 auctions · 27 diamonds · 9 each\n<'],
 ])('equal auctions of %d for %d are merged, with their sums and the single bid', (sold, bid, words) => {
   const thrice = Array.from({ length: 3 }, () => auctioned(item('DIAMOND'), bid, sold));
-  expect(toldOf(thrice, watchOf('DIAMOND'))).toContain(words);
+  expect(alertText(thrice, watchOf('DIAMOND'))).toContain(words);
 });
 
 test('equal auctions of full boxes are merged too', () => {
-  expect(toldOf([auctioned(), auctioned()], EMERALDS)).toContain(
+  expect(alertText([auctioned(), auctioned()], EMERALDS)).toContain(
     '2 × Shulker Box with 64 × Emerald: 2 auctions · 64 diamonds · 32 each\n' +
       '32 diamonds each time · 0.50 diamonds for one Emerald · <t:',
   );
@@ -121,7 +121,7 @@ test.each([
   [BEGAN + 1, 'Your watch on Dirt ends soon'],
   [BEGAN, 'Your watch on Dirt has ended'],
 ])('a delayed notice of a watch’s end states whether the end has passed', (expiresAt, words) => {
-  const ending = tell({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
+  const ending = noticeOf({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
   expect(composeAlert([ending], BEGAN, LOOK).body.message.content).toBe(words);
 });
 
@@ -134,7 +134,7 @@ describe('an event that matches many watches', () => {
   );
 
   test('has a footer that counts the watches without room, and shows no markup', () => {
-    const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
+    const { body } = composeAlert([noticeOf({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
     expect(first).toBe('Your watch: Emerald · In a new shop, wi…');
@@ -144,7 +144,7 @@ describe('an event that matches many watches', () => {
   });
 
   test('without room for a footer per card lists the watches once, and never as “…” alone', () => {
-    const cards = many.slice(0, 10).map((one) => [tell({ kind: 'change', change: auctioned() }, one)]);
+    const cards = many.slice(0, 10).map((one) => [noticeOf({ kind: 'change', change: auctioned() }, one)]);
     const texts = (room: number) => footers(cards, room, ENGLISH).map(({ footer }) => footer?.text ?? null);
     expect(texts(4_000).every((text) => text?.startsWith('Your watch: Emerald'))).toBe(true);
     const [last, ...others] = texts(400).toReversed();
@@ -180,8 +180,8 @@ test.each(Object.keys(CATALOGUES))('a phone shows the whole placeholder of the m
 test('each card names exactly the watches that match it', () => {
   const [diamonds, dirt] = [watchOf('DIAMOND'), { ...watchOf('DIRT'), id: 'w2' }];
   const entries = [
-    tell({ kind: 'change', change: auctioned(item('DIAMOND')) }, diamonds),
-    tell({ kind: 'change', change: auctioned(item('DIRT')) }, dirt),
+    noticeOf({ kind: 'change', change: auctioned(item('DIAMOND')) }, diamonds),
+    noticeOf({ kind: 'change', change: auctioned(item('DIRT')) }, dirt),
   ];
   const { embeds } = composeAlert(entries, BEGAN, LOOK).body.message;
   expect(embeds?.map(({ footer }) => footer?.text)).toEqual([
@@ -199,7 +199,7 @@ test('an offer has the same percentage in `/deals` and in its alert, rounded dow
   const offer = shop(1, { price: 62.4, item: item('HOPPER'), remaining: 9 });
   const deal = dealOf(offer, offer.remaining, () => 100, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
   const deals = watchOf('HOPPER', { trigger: 'under-worth', item: null });
-  const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
+  const entry = { ...noticeOf({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
   expect(composeAlert([entry], BEGAN, LOOK).body.message.content).toContain('Hopper: 37% under worth');
   const shown = { ...deal, remaining: 9, estimated: false, distance: null, more: 0 };
   const filter = { containers: true };
@@ -213,7 +213,7 @@ test('a deal states its percentage below worth, the worth, and the saving', () =
     const deal = dealOf(offer, offer.remaining, () => worth, DEFAULT_DEAL_TERMS);
     if (deal === null) throw new Error('no deal');
     const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
-    const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
+    const entry = { ...noticeOf({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
     return JSON.stringify(composeAlert([entry], BEGAN, LOOK).body.message);
   };
   expect(said(sold, 4)).toContain('Slime Block: 50% under worth · 4 for 8 diamonds · 2 each');
@@ -228,7 +228,7 @@ test('a deal states its percentage below worth, the worth, and the saving', () =
 test('the push of a watch states place and lowest price, and the card repeats the latter only if needed', () => {
   const told = (type: string) => {
     const change = { kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) } as const;
-    const entry = { ...tell({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };
+    const entry = { ...noticeOf({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };
     const { content, embeds } = composeAlert([entry], BEGAN, LOOK).body.message;
     return [content, embeds?.[0]?.description?.split('\n')[0]];
   };

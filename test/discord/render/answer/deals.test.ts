@@ -23,9 +23,9 @@ const answer = { filter, page: 0, key: 'key', freshness: '-# fresh', icons: NO_I
 const usual = { terms: DEFAULT_DEAL_TERMS, order: 'saved', nearest: null, lowest: new Map() } as const;
 const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
 const nothing = { shown: [], total: 0 };
-const sayNothing = (known: WorthCoverage, more: Partial<Parameters<typeof renderDeals>[0]> = {}) =>
+const emptyDealsText = (known: WorthCoverage, more: Partial<Parameters<typeof renderDeals>[0]> = {}) =>
   layoutText(renderDeals({ ...answer, ...usual, deals: nothing, known, ...more })).split('\n')[3];
-const sayNoSpread = (known: WorthCoverage) =>
+const emptySpreadsText = (known: WorthCoverage) =>
   layoutText(renderSpreads({ ...answer, spreads: [], known })).split('\n')[2];
 const worthsAt = (worth: number, ...types: readonly string[]) =>
   new Map(types.map((type) => [identify(type).key, { worth, sellers: 3, trades: 9, setAside: 0 }]));
@@ -33,24 +33,24 @@ const worthsAt = (worth: number, ...types: readonly string[]) =>
 test('an item without a worth has the same reason as in `/price`', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
   const said = 'No worth: the sellers’ prices differ too much';
-  expect([sayNothing(scattered), sayNoSpread(scattered)]).toEqual([said, said]);
-  expect(sayNothing({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })).toBe(
+  expect([emptyDealsText(scattered), emptySpreadsText(scattered)]).toEqual([said, said]);
+  expect(emptyDealsText({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })).toBe(
     'Too few purchases for a worth: it takes 5',
   );
 });
 
 test('an item with a worth is reported as having no offer below it, and no spread', () => {
-  expect(sayNothing({ items: 1, why: null })).toBe('Nothing is 25% under its worth right now.');
-  expect(sayNoSpread({ items: 1, why: null })).toBe(
+  expect(emptyDealsText({ items: 1, why: null })).toBe('Nothing is 25% under its worth right now.');
+  expect(emptySpreadsText({ items: 1, why: null })).toBe(
     'Right now nobody pays more than what somebody with enough stock asks.',
   );
-  expect(sayNothing({ items: 3, why: null })).toBe(
+  expect(emptyDealsText({ items: 3, why: null })).toBe(
     'Nothing is 25% under its worth right now. I looked at 3 items with a worth.',
   );
 });
 
 test('Japanese puts no space between the sentences of an answer', () => {
-  const said = sayNothing({ items: 3, why: null }, { language: LANGUAGES.of('ja') });
+  const said = emptyDealsText({ items: 3, why: null }, { language: LANGUAGES.of('ja') });
   expect(said).toMatch(/。\S+。$/);
 });
 
@@ -58,11 +58,11 @@ test('an empty answer names the nearest terms with a result, and has a button fo
   const known = { items: 1, why: null };
   const terms = { discount: 50, minSaving: 20 };
   const cheaper = { terms, nearest: { discount: 18, minSaving: 20 } };
-  expect(sayNothing(known, cheaper)).toBe(
+  expect(emptyDealsText(known, cheaper)).toBe(
     'Nothing is 50% under its worth and saves 20 diamonds right now. The best right now is 18% under.',
   );
   const small = { terms, nearest: { discount: 50, minSaving: 3.5 } };
-  expect(sayNothing(known, small)).toMatch(/ The most you can save right now is 3\.50 diamonds\.$/);
+  expect(emptyDealsText(known, small)).toMatch(/ The most you can save right now is 3\.50 diamonds\.$/);
   const layout = renderDeals({ ...answer, ...usual, ...small, deals: nothing, known });
   expect(JSON.stringify(layout)).toContain('"deals:terms:key:50:3.5"');
 });

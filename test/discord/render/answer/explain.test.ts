@@ -22,7 +22,7 @@ const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatch
  *
  * @param beats the last announced price, if the message interrupted the cooldown
  */
-function told(of: Change, afterMinutes: number, beats: number | null, starts = 'w1'): Evaluation {
+function sentNotice(of: Change, afterMinutes: number, beats: number | null, starts = 'w1'): Evaluation {
   const notice = {
     id: 1,
     held: 'cooling',
@@ -89,31 +89,31 @@ test('an explanation counts the changes that do not fit', () => {
 });
 
 test('an alert during the cooldown is explained by its better price, and others by being sent with it', () => {
-  expect(explained([told(listed(4.4), 0, 5)])).toMatch(
+  expect(explained([sentNotice(listed(4.4), 0, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown: 12% better than 5 diamonds, the last price told$/,
   );
-  expect(explained([told(listed(4.47), 0, 5)]), 'rounded down as anywhere else').toContain(
+  expect(explained([sentNotice(listed(4.47), 0, 5)]), 'rounded down as anywhere else').toContain(
     '10% better than 5 diamonds',
   );
-  expect(explained([told(listed(4.6), 5, 5)])).toMatch(
+  expect(explained([sentNotice(listed(4.6), 5, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown, together with a better price$/,
   );
-  expect(explained([told(listed(4.6), 5, null)])).toMatch(/-# ✓ Told <t:\d+:t>, after the cooldown$/);
+  expect(explained([sentNotice(listed(4.6), 5, null)])).toMatch(/-# ✓ Told <t:\d+:t>, after the cooldown$/);
   const bid: Change = { kind: 'listed', at: BEGAN, shop: shop(1, { side: 'bid', price: 7 }) };
-  expect(explained([told(bid, 0, 0)], { trigger: 'at-or-above' })).toContain(
+  expect(explained([sentNotice(bid, 0, 0)], { trigger: 'at-or-above' })).toContain(
     'better than 0 diamonds, the last price told',
   );
 });
 
 test('delivered changes come first, before any number of newer ones not sent', () => {
   const newer = Array.from({ length: 12 }, (_, price) => missed(listed(price)));
-  const lines = explained([...newer, told(listed(4), 0, null)]).split('\n');
+  const lines = explained([...newer, sentNotice(listed(4), 0, null)]).split('\n');
   expect(lines[3]).toContain('✓ Told');
   expect(lines.at(-1)).toBe('… and 3 more in these 7 days.');
 });
 
 test('a change sent for another watch during the cooldown is explained so', () => {
-  expect(explained([told(listed(4), 0, null, 'w2')])).toMatch(
+  expect(explained([sentNotice(listed(4), 0, null, 'w2')])).toMatch(
     /-# ✓ Told <t:\d+:t>, together with another of your watches$/,
   );
 });
@@ -122,7 +122,7 @@ test('faults 65, 66, 67, 68, 69: any explanation is accepted, harmless, whole, a
   const evaluations = fc.array(
     fc
       .tuple(change, fc.constantFrom('missed', 'told', 'together'))
-      .map(([of, kind]) => (kind === 'missed' ? missed(of) : told(of, 1, kind === 'told' ? 5 : null))),
+      .map(([of, kind]) => (kind === 'missed' ? missed(of) : sentNotice(of, 1, kind === 'told' ? 5 : null))),
     { maxLength: 20 },
   );
   fc.assert(

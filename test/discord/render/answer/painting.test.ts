@@ -25,11 +25,11 @@ const seller = (id: number, remaining: number, more: object = {}): PaintingSelle
 });
 const NONE: PaintingNames = new Map();
 const ASKED = { id: CANVAS, list, sellers: [], names: NONE, buttons: [], freshness: '-# fresh', language: ENGLISH };
-const said = (...sellers: PaintingSeller[]) => layoutText(renderPainting({ ...ASKED, sellers })).split('\n');
+const linesOf = (...sellers: PaintingSeller[]) => layoutText(renderPainting({ ...ASKED, sellers })).split('\n');
 const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
 test('shops with stock are listed first, and empty ones last and marked', () => {
-  const lines = said(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
+  const lines = linesOf(seller(7, 0), seller(8, 1), { ...seller(9, 0), estimated: true }, seller(5, 3, { side: null }));
   expect(lines.filter((line) => !line.startsWith('-# `'))).toEqual([
     '## Not banned',
     `\`${CANVAS}\``,
@@ -41,12 +41,12 @@ test('shops with stock are listed first, and empty ones last and marked', () => 
     '-# Bans as of <t:0:R>',
     '-# fresh',
   ]);
-  expect(said()[2]).toBe('No shop sells it now');
+  expect(linesOf()[2]).toBe('No shop sells it now');
 });
 
 test('the cheapest shop comes first, and containers after the paintings themselves', () => {
   const box = item('CHEST', { contents: [item('PAINTING')] });
-  const lines = said(seller(9, 1), seller(2, 1, { item: box }), seller(4, 1)).filter((line) => line.startsWith('▸'));
+  const lines = linesOf(seller(9, 1), seller(2, 1, { item: box }), seller(4, 1)).filter((line) => line.startsWith('▸'));
   expect(lines).toEqual(['▸ **4**', '▸ **9**', '▸ **2** · for the whole Chest']);
 });
 
@@ -57,7 +57,7 @@ test('each shop states whether it sells the original or a copy, for one painting
   const sellers = [seller(9, 1, { item: madeBy(1) }), seller(2, 1, { item: box }), seller(4, 1, { item: madeBy(2) })];
   const rowsIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('▸'));
   const rows = ['▸ **4** · copy', '▸ **9** · original', '▸ **2** · copy, copy of a copy · for the whole Chest'];
-  expect(rowsIn(said(...sellers))).toEqual(rows);
+  expect(rowsIn(linesOf(...sellers))).toEqual(rows);
   const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: null }] };
   const all = renderBans(pageOfBans(bans, sellers, 0), NONE, '-# fresh', ENGLISH);
   expect(rowsIn(layoutText(all).split('\n'))).toEqual(rows);
@@ -97,7 +97,7 @@ test('shops that do not fit are counted, for names of any length', () => {
   const owner = { name: '_'.repeat(40), uuid: 'u' };
   const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
   const sellers = Array.from({ length: 30 }, (_, id) => seller(id, 5, { owner, location }));
-  const lines = said(...sellers);
+  const lines = linesOf(...sellers);
   const told = lines.filter((line) => line.startsWith('▸')).length;
   expect(told).toBe(8);
   expect(lines).toContain('… and 22 more shops');

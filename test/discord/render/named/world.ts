@@ -24,7 +24,7 @@ const FIELDS = [
   'typed',
   'why',
 ] as const;
-export const NAMES_A_RUN = FIELDS.length;
+export const NAMES_PER_RUN = FIELDS.length;
 
 export type Names = Readonly<Record<(typeof FIELDS)[number], string>>;
 

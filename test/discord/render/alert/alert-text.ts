@@ -12,7 +12,7 @@ export function watchOf(type: string, more: Partial<Watch> = {}): Watch {
   return watch('w1', { ...usual, item: { type }, ...more });
 }
 
-export function tell(cause: Cause, ...subscriptions: readonly Watch[]): NoticeInContext {
+export function noticeOf(cause: Cause, ...subscriptions: readonly Watch[]): NoticeInContext {
   const target = { kind: 'user', id: '1' } as const;
   return {
     notice: { id: 1, held: null, target, cause, subscriptionIds: subscriptions.map(({ id }) => id), dueAt: 0 },
@@ -21,9 +21,9 @@ export function tell(cause: Cause, ...subscriptions: readonly Watch[]): NoticeIn
   };
 }
 
-export function toldOf(changes: readonly Change[], ...watches: readonly Watch[]): string {
+export function alertText(changes: readonly Change[], ...watches: readonly Watch[]): string {
   const { body } = composeAlert(
-    changes.map((change) => tell({ kind: 'change', change }, ...watches)),
+    changes.map((change) => noticeOf({ kind: 'change', change }, ...watches)),
     BEGAN,
     LOOK,
   );
