@@ -48,7 +48,7 @@ test('fault 76: a process that ends with unwritten events leaves an outage from 
   expect(checkpoints.kept.get('stream-live')).toBe(writtenUntil);
 });
 
-test('after a standstill no checkpoint hides events that are still in the socket, or read and not written', async () => {
+test('after a standstill no checkpoint hides events that are still unread or unwritten', async () => {
   const world = await startSimulation();
   const { clock } = world;
   const checkpoints = createMemoryCheckpoints();
@@ -95,7 +95,7 @@ test.each([
   expect(errors()).toEqual([]);
 });
 
-/** A soak with a killed PostgreSQL missed 22 s of events: the next leader could not read the checkpoint, and began now. */
+/** Regression test: after a killed PostgreSQL the next leader could not read the checkpoint, and 22 s had no outage. */
 test('a checkpoint unreadable at the start is read again: the outage begins there, not at the start', async () => {
   const world = await startSimulation();
   const { clock } = world;

@@ -131,7 +131,7 @@ describe('a watch on the user’s own shops that gathers', () => {
     expect(bookOf(gathering).route(emptied, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });
 
-  test('of an earlier release, which gathers nothing, is notified of each sale at once', () => {
+  test('without a gathering time, from an earlier release, is notified of each sale at once', () => {
     const { everyMinutes: _, ...earlier } = gathering;
     expect(bookOf(earlier).route(traded, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });

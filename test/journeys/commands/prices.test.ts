@@ -65,7 +65,7 @@ function ownerOf(at: number) {
   return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
 }
 
-test('the worth is a median over sellers, and one user’s trades with themselves do not move it', async () => {
+test('the worth rests on many sellers, and one user’s trades with themselves do not move it', async () => {
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(/\nWorth \*\*0\.2[45]\d?\*\*\nBuy \*\*100 for 10\*\* · 0\.10 each · −(59|60)%\n/);
   expect(text).toContain('230 purchases · 11 shops');
