@@ -5,7 +5,7 @@ import type { ChosenFile, OptionValue } from '../discord/people/call-values.ts';
 import type { FileValue, OptionValues } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The values as an actor takes them: channels and people themselves instead of their ids, a file's bytes instead of base64. */
+/** Turns values of the page into those of an actor: ids into channels and people, base64 into a file's bytes. */
 export function actorValues(
   sandbox: Sandbox,
   actor: Actor,
@@ -23,7 +23,7 @@ export function actorValues(
   return Object.fromEntries(entries);
 }
 
-/** The value itself where it stands for nothing else; the actor refuses what does not fit. */
+/** Returns the value unchanged if it names nothing. The actor refuses invalid values. */
 function entity({ discord }: Sandbox, type: unknown, value: OptionValues[string]): OptionValue {
   if (typeof value === 'object') return chosenFile(value);
   const id = String(value);

@@ -7,14 +7,14 @@ export type BotHealth = Pick<WorldView, 'stream' | 'snapshot' | 'outbox'>;
 
 export const unknownHealth: BotHealth = { stream: null, snapshot: null, outbox: null };
 
-/** What the bot says of itself at `GET /health`; everything null where it does not answer. */
+/** The bot's own `GET /health`. Everything is null if it does not answer. */
 export async function askBotHealth(url: string): Promise<BotHealth> {
   let said: unknown;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
     said = await response.json();
   } catch {
-    return unknownHealth; // It is starting or gone: the page shows that nothing is known.
+    return unknownHealth; // The bot is starting or gone, and the page shows it as unknown.
   }
   if (!isJson(said)) return unknownHealth;
   const { stream, snapshot, queue } = said;

@@ -4,7 +4,7 @@ import type { FileValue, OptionValues } from './protocol.ts';
 
 const mostTextLength = 6_000;
 
-/** Reads what a page has sent, field by field. Every reading throws PageError where the field does not fit. */
+/** Reads a page's message field by field. Every method throws PageError for an invalid field. */
 export class Fields {
   readonly #json: Json;
 
@@ -44,7 +44,7 @@ export class Fields {
     throw new PageError(`“${name}” must be a list of texts`);
   }
 
-  /** What stands in a modal's inputs: texts, and lists of what was chosen in menus. */
+  /** Values of a modal's inputs: texts, and lists of the choices in menus. */
   choices(name: string): Record<string, string | string[]> {
     const value = this.#json[name];
     if (!isJson(value)) throw new PageError(`“${name}” must hold values by their names`);
@@ -53,7 +53,7 @@ export class Fields {
     return Object.fromEntries(Object.keys(value).map((key) => [key, read(key)]));
   }
 
-  /** The values of a command's options, by their names. */
+  /** Values of a command's options, by name. */
   values(name: string): OptionValues {
     const value = this.#json[name];
     if (!isJson(value)) throw new PageError(`“${name}” must hold values by their names`);
@@ -65,7 +65,7 @@ export class Fields {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, read(key, each)]));
   }
 
-  /** These fields as a file; its bytes are not bounded here, but by what a page may send at all. */
+  /** These fields as a file. Only the size of a page's message bounds its bytes. */
   file(): FileValue {
     const { base64 } = this.#json;
     if (typeof base64 !== 'string') throw new PageError('a file must have its bytes');
@@ -76,7 +76,7 @@ export class Fields {
     return new Fields(this.#json[name]);
   }
 
-  /** Null where the field says so. */
+  /** Null if the field is null. */
   orNull<Value>(name: string, read: (name: string) => Value): Value | null {
     return this.#json[name] === null ? null : read(name);
   }

@@ -9,11 +9,11 @@ import type { MessageView } from './protocol.ts';
 const kept = 10_000;
 const subcommandTypes: readonly unknown[] = [1, 2];
 
-/** With which command or button each interaction began: Discord's app shows that above the answer. */
+/** The command or button that began each interaction. Discord's app shows it above the answer. */
 export class InteractionOrigins {
-  /** By the interaction's id. */
+  /** By interaction id. */
   readonly #acts = new Map<string, string>();
-  /** By the person's id: a modal is sent by whom it opened for. */
+  /** By person id: a modal is sent by the person for whom it opened. */
   readonly #lastActs = new Map<string, string>();
 
   note({ name, data }: Dispatch): void {
@@ -28,7 +28,7 @@ export class InteractionOrigins {
     }
   }
 
-  /** Null for a message that came by itself. */
+  /** Returns null for a message without an interaction. */
   of({ interactionMetadata }: Message, world: World): MessageView['asked'] {
     if (!interactionMetadata) return null;
     const personId = String(jsonOf(interactionMetadata.user).id);

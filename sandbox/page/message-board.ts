@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox.ts';
 
 const shownPerPlace = 200;
 
-/** The messages of all places as the page shows them, and what becomes of them told as it happens. */
+/** The messages of all places as the page shows them, with a notification of each change. */
 export class MessageBoard {
   readonly #sandbox: Sandbox;
   readonly #tell: (push: FromServer) => void;
@@ -31,7 +31,7 @@ export class MessageBoard {
     sandbox.discord.events.on('messageEdit', messageEdit).on('messageDelete', messageDelete);
   }
 
-  /** What is there, each place's newest messages, oldest first. */
+  /** Returns each place's newest messages, oldest first. */
   views(): MessageView[] {
     return this.#sandbox.places.flatMap((place) =>
       this.#in(place)
@@ -40,7 +40,7 @@ export class MessageBoard {
     );
   }
 
-  /** A message that the person can see, wherever it is. */
+  /** Finds a message that the person can see, in any place. */
   find(reader: User, id: string): Message | undefined {
     const { discord, places } = this.#sandbox;
     for (const place of places) {
@@ -50,7 +50,7 @@ export class MessageBoard {
     return undefined;
   }
 
-  /** Tells of a reply that is still being thought about; Discord's own events do not. */
+  /** Reports a pending reply, which Discord's own events do not. */
   showLoading(message: Message): void {
     this.#loading.add(message);
     this.#show(message, 'message');
@@ -92,7 +92,7 @@ export class MessageBoard {
   }
 }
 
-/** In Components V2 a file that no component shows is not to be seen. */
+/** In Components V2 a file without a component is invisible. */
 function filesOf({ attachments, shownFiles, flags }: Message): FileView[] {
   const isV2 = (flags & messageFlags.componentsV2) !== 0;
   const seen = isV2 ? attachments.filter(({ id }) => shownFiles.includes(id)) : attachments;
@@ -101,7 +101,7 @@ function filesOf({ attachments, shownFiles, flags }: Message): FileView[] {
   });
 }
 
-/** The addresses of files and emojis lead to the page's own server, which hands them through: a page loads from nowhere else. */
+/** Addresses of files and emojis lead to the page's own server, because the page loads from nowhere else. */
 function withOwnAddresses(parts: readonly Json[], files: readonly Attachment[]): Json[] {
   if (parts.length === 0) return [];
   const paths = new Map(files.map(({ url }) => [url, new URL(url).pathname]));

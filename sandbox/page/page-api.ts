@@ -17,13 +17,13 @@ const modalCallback = 9;
 const notResponding = 'The application did not respond.';
 const failed = 'This interaction failed.';
 
-/** Does what one visitor asks. Every ask that cannot be done throws, its message a sentence for the visitor. */
+/** Executes one visitor's requests. Every failed request throws with a sentence for the visitor. */
 export class PageApi {
   readonly #sandbox: Sandbox;
   readonly #board: MessageBoard;
   readonly #faults: WorldFaults;
   readonly #tell: (push: FromServer) => void;
-  /** The answers that opened a modal, by the id the page was given for it. */
+  /** Answers that opened a modal, by the id that the page was given for it. */
   readonly #modals = new Map<string, Answer>();
 
   constructor(sandbox: Sandbox, parts: { board: MessageBoard; faults: WorldFaults; tell: (push: FromServer) => void }) {
@@ -75,7 +75,7 @@ export class PageApi {
     return begun;
   }
 
-  /** Waits for the bot's first answer, which shows what comes next: a message, a loading one, or a modal. */
+  /** Waits for the bot's first answer: a message, a loading one, or a modal. */
   async #begun(answer: Answer, otherwise: string): Promise<Begun> {
     const { type, data } = await responded(answer.callback, otherwise);
     const { original } = answer.interaction;
@@ -111,7 +111,10 @@ export class PageApi {
   }
 }
 
-/** The bot's answer. @throws PageError with what Discord's app says where none came in time */
+/**
+ * Waits for the bot's answer.
+ * @throws PageError with the words of Discord's app if none came in time
+ */
 async function responded<Value>(answer: Promise<Value>, otherwise: string): Promise<Value> {
   try {
     return await answer;

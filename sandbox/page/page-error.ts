@@ -1,11 +1,11 @@
 import { Refusal } from '../discord/people/refusal.ts';
 
-/** What could not be done, in a sentence for the visitor. */
+/** A failure with a sentence for the visitor. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 }
 
-/** The sentence that a visitor reads about a failed ask. */
+/** Returns the sentence for a visitor about a failed request. */
 export function sentenceOf(error: unknown): string {
   const isTheirs = error instanceof PageError || error instanceof Refusal || error instanceof RangeError;
   const text = error instanceof Error ? error.message : String(error);

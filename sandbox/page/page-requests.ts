@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readWebFile } from './web-files.ts';
 
-/** Files and emojis of the local Discord. */
+/** Paths of files and emojis of the local Discord. */
 const onCdn = /^\/(?:attachments\/\d+\/\d+\/[^/]+|emojis\/\d+\.\w+)$/;
 const shownInline = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** Whether a request was meant for this server: a name that merely resolves to it (DNS rebinding) is turned away. */
+/** Whether a request names this server. Other names that resolve to it (DNS rebinding) are rejected. */
 export function isLocal({ headers, socket }: IncomingMessage): boolean {
   return [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(headers.host ?? '');
 }
 
-/** Whether a WebSocket is opened by this server's own page. */
+/** Whether this server's own page opens a WebSocket. */
 export function isOwnPage(request: IncomingMessage): boolean {
   return isLocal(request) && request.headers.origin === `http://${request.headers.host}`;
 }
 
-/** Answers the page's plain requests: its files, and what the local Discord has on its CDN. */
+/** Answers the page's plain requests: its files, and those of the local Discord's CDN. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,12 +2,12 @@ import { type Channel, channelTypes } from '../discord/world/entities.ts';
 import type { Person, Place } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Those whom a visitor can be. */
+/** People that a visitor can play. */
 export function peopleViews({ people }: Pick<Sandbox, 'people'>): Person[] {
   return people.map(({ user: { id, name, locale }, role }) => ({ id, name, role, locale }));
 }
 
-/** Where they meet the bot. */
+/** Places where they meet the bot. */
 export function placeViews({ places }: Pick<Sandbox, 'places'>): Place[] {
   return places.map(placeView);
 }

@@ -1,11 +1,11 @@
 /**
- * What the demo page and its server say to each other over one WebSocket (`/live`), as JSON. The page asks with a number
- * of its own (`ask`), the server answers with that number, and pushes what happens meanwhile. Types only: both sides use it.
+ * Messages between the demo page and its server over one WebSocket (`/live`), as JSON. The page numbers its requests
+ * (`ask`), the server answers with that number and pushes changes. Types only, for both sides.
  */
 
 export type Json = Record<string, unknown>;
 
-/** Somebody the visitor can be. `moderator` has Manage Channels; `user` is met in direct messages only. */
+/** A person that the visitor can play. `moderator` has Manage Channels; `user` is met in direct messages only. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,10 @@ export interface Person {
   readonly locale: string;
 }
 
-/** A channel of a server, a forum, a thread or a forum's post, or the direct messages of one person with the bot (`ownerId`). */
+/**
+ * A channel of a server, a forum, a thread or a forum's post, or the direct messages of one person with the bot
+ * (`ownerId`).
+ */
 export interface Place {
   readonly id: string;
   readonly name: string;
@@ -35,13 +38,16 @@ export interface FileView {
   /** Bytes. */
   readonly size: number;
   readonly description: string | null;
-  /** Of a PNG, in pixels. */
+  /** Pixels of a PNG. */
   readonly image: { readonly width: number; readonly height: number } | null;
-  /** Whether an embed or a component shows it already. */
+  /** Whether an embed or a component already shows it. */
   readonly isShown: boolean;
 }
 
-/** An emoji of the application: `<:name:id>` in a text, `emoji.id` of a control. Its `url` is one of the page's own server. */
+/**
+ * An emoji of the application: `<:name:id>` in a text, `emoji.id` of a control. Its `url` is one of the page's own
+ * server.
+ */
 export interface EmojiView {
   readonly id: string;
   readonly name: string;
@@ -50,8 +56,8 @@ export interface EmojiView {
 }
 
 /**
- * A message as Discord shows it. `embeds` and `components` are Discord's own JSON, as they were sent, but for the addresses
- * of files and emojis, which lead to the page's own server.
+ * A message as Discord shows it. `embeds` and `components` are Discord's own JSON. Only the addresses of files and
+ * emojis differ: they lead to the page's own server.
  */
 export interface MessageView {
   readonly id: string;
@@ -62,18 +68,18 @@ export interface MessageView {
   readonly content: string;
   readonly embeds: readonly Json[];
   readonly components: readonly Json[];
-  /** Of a message in Components V2 (flag 32768) only those that a component shows. */
+  /** In Components V2 (flag 32768) only the files that a component shows. */
   readonly files: readonly FileView[];
   readonly flags: number;
-  /** Who alone sees it; null: everyone there. */
+  /** The only reader, or null if everyone in the place sees it. */
   readonly onlyFor: string | null;
   /** "Crier is thinking". */
   readonly loading: boolean;
-  /** Who asked for it with which command; null: it came by itself. */
+  /** The person and command that caused it, or null for a message without an interaction. */
   readonly asked: { readonly personId: string; readonly name: string; readonly command: string } | null;
 }
 
-/** A request that was made to the service or to Discord. */
+/** A request to the service or to Discord. */
 export interface RequestView {
   readonly at: number;
   readonly method: string;
@@ -82,7 +88,7 @@ export interface RequestView {
   readonly tookMs: number | null;
 }
 
-/** The world behind: what the simulations and the bot's own health say. Times are epoch ms; null: not known. */
+/** The state of the simulations and the bot's own health. Times are epoch ms, or null if unknown. */
 export interface WorldView {
   readonly stream: { readonly state: string; readonly since: number; readonly lastEventAt: number | null } | null;
   readonly snapshot: {
@@ -93,14 +99,14 @@ export interface WorldView {
   readonly outbox: number | null;
   readonly shops: number;
   readonly banned: number;
-  /** Names of the faults that are on now, as `WorldAct` names them. */
+  /** Names of the active faults, as in `WorldAct`. */
   readonly faults: readonly string[];
   /** The last 50, newest first. */
   readonly serviceRequests: readonly RequestView[];
   readonly discordRequests: readonly RequestView[];
 }
 
-/** A shop as the world's side offers it for buying, selling and so on. */
+/** A shop that the visitor can trade with or change. */
 export interface ShopView {
   readonly id: number;
   readonly item: string;
@@ -128,7 +134,7 @@ export type WorldFault = (typeof WORLD_FAULTS)[number];
 export type WorldAct = MarketAct | ServerAct;
 
 /**
- * What the visitor does to the market and what lies behind it; every number is whole. `fault` switches one on or off
+ * A visitor's change to the market or its service. Every number is whole. `fault` switches one on or off
  * (`service-restart` ends by itself).
  */
 export type MarketAct =
@@ -144,21 +150,24 @@ export type MarketAct =
   | { readonly kind: 'sell-out'; readonly shopId: number }
   | { readonly kind: 'restock'; readonly shopId: number; readonly items: number }
   | { readonly kind: 'price'; readonly shopId: number; readonly price: number }
-  /** Null: a painting that a shop sells. */
+  /** Null for a painting that a shop sells. */
   | { readonly kind: 'ban'; readonly canvas: string | null }
   | { readonly kind: 'fault'; readonly fault: WorldFault; readonly on: boolean };
 
-/** What the visitor does to the servers and the people there. */
+/** A visitor's change to servers and people. */
 export type ServerAct =
-  /** The bot is invited to a new server, where the members and the moderator are. `locale`: one of the welcome's, as everywhere. */
+  /**
+   * Invites the bot to a new server with the members and the moderator. `locale` is one of the welcome's, as
+   * everywhere.
+   */
   | { readonly kind: 'join'; readonly name: string; readonly locale: string }
-  /** Removes the bot from a server, and invites it there again. */
+  /** Removes the bot from a server, and invites it again. */
   | { readonly kind: 'leave' | 'return'; readonly guildId: string }
-  /** A person, or a server, changes their language. */
+  /** Changes the language of a person or a server. */
   | { readonly kind: 'person-locale'; readonly personId: string; readonly locale: string }
   | { readonly kind: 'server-locale'; readonly guildId: string; readonly locale: string };
 
-/** A file that a visitor has chosen; at most 10 MiB. */
+/** A file that a visitor has chosen, at most 10 MiB. */
 export interface FileValue {
   readonly name: string;
   readonly type: string;
@@ -167,9 +176,9 @@ export interface FileValue {
 
 export type OptionValues = Readonly<Record<string, string | number | boolean | FileValue>>;
 
-/** What the page asks. `values` of channel and user options are their ids. */
+/** The page's requests. `values` of channel and user options are ids. */
 export type PageRequest =
-  /** The commands that this person may use there: Discord's own JSON. Answer: `Json[]`. */
+  /** Lists the commands that this person may use there, as Discord's own JSON. Answer: `Json[]`. */
   | { readonly kind: 'commands'; readonly personId: string; readonly placeId: string }
   /** Answer: `{ name, value }[]`. */
   | {
@@ -190,7 +199,7 @@ export type PageRequest =
       readonly values: OptionValues;
     }
   | { readonly kind: 'press'; readonly personId: string; readonly messageId: string; readonly customId: string }
-  /** `values`: what the options say; of a menu of channels or people their ids. */
+  /** `values` of the options. In a menu of channels or people they are ids. */
   | {
       readonly kind: 'select';
       readonly personId: string;
@@ -198,25 +207,25 @@ export type PageRequest =
       readonly customId: string;
       readonly values: readonly string[];
     }
-  /** Sends the modal that an earlier answer opened: a text, or what was chosen in a menu. Answer: `Begun`. */
+  /** Sends the modal that an earlier answer opened: texts, and choices of menus. Answer: `Begun`. */
   | {
       readonly kind: 'submit';
       readonly personId: string;
       readonly modalId: string;
       readonly values: Readonly<Record<string, string | readonly string[]>>;
     }
-  /** Answer: `ShopView[]`, at most 20, cheapest first; `text` is part of an item's name. */
+  /** Answer: `ShopView[]`, at most 20, cheapest first. `text` is part of an item's name. */
   | { readonly kind: 'shops'; readonly text: string }
-  /** Answer: a short sentence that says what was done. */
+  /** Answer: a short sentence about the change. */
   | { readonly kind: 'world'; readonly act: WorldAct };
 
-/** The bot has answered. `modal` (Discord's JSON) is to be shown and sent back with `modalId`; messages come as pushes. */
+/** The bot has answered. `modal` (Discord's JSON) is shown and sent back with `modalId`; messages come as pushes. */
 export interface Begun {
   readonly modal: Json | null;
   readonly modalId: string | null;
 }
 
-/** A failed answer's `error` is a sentence as Discord would show it ("The application did not respond"). */
+/** A failed answer's `error` is Discord's sentence for it ("The application did not respond"). */
 export type FromServer =
   | { readonly answer: number; readonly ok: true; readonly value: unknown }
   | { readonly answer: number; readonly ok: false; readonly error: string }
@@ -225,12 +234,12 @@ export type FromServer =
       readonly people: readonly Person[];
       readonly places: readonly Place[];
       readonly emojis: readonly EmojiView[];
-      /** The languages that a person or a server may have: Discord's own, and the pseudo-language `en-XA`. */
+      /** Languages of people and servers: Discord's own, and the pseudo-language `en-XA`. */
       readonly locales: readonly string[];
       readonly messages: readonly MessageView[];
       readonly world: WorldView;
     }
-  /** All of them, as they are now. */
+  /** The complete present list. */
   | { readonly push: 'people'; readonly people: readonly Person[] }
   | { readonly push: 'places'; readonly places: readonly Place[] }
   | { readonly push: 'emojis'; readonly emojis: readonly EmojiView[] }

@@ -4,7 +4,10 @@ import { type PageRequest, WORLD_FAULTS, type WorldAct } from './protocol.ts';
 
 const most = { diamonds: 1_000_000_000, items: 1_000_000, bundles: 1_000 } as const;
 
-/** Checks what a page asks. @throws PageError with what is wrong with it */
+/**
+ * Validates a page's request.
+ * @throws PageError with the fault
+ */
 export function readPageRequest(value: unknown): PageRequest {
   const fields = new Fields(value);
   const kind = fields.text('kind');

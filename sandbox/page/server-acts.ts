@@ -6,7 +6,7 @@ import type { FromServer, ServerAct, WorldAct } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const mostServers = 10;
-/** The first is one where the bot may not write. */
+/** The bot may not write in the first one. */
 const channels = [{ name: 'rules', deniesBot: ['SendMessages'] }, { name: 'general' }, { name: 'market' }] as const;
 const kinds: readonly string[] = [
   'join',
@@ -20,7 +20,10 @@ export function isServerAct(act: WorldAct): act is ServerAct {
   return kinds.includes(act.kind);
 }
 
-/** Does what a visitor wants of the servers, tells the pages, and says what was done. @throws PageError where it cannot be */
+/**
+ * Executes a change of servers, notifies the pages, and describes it.
+ * @throws PageError if it is impossible
+ */
 export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: FromServer) => void): string {
   const { world } = sandbox.discord;
   switch (act.kind) {
@@ -53,7 +56,7 @@ export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: From
   }
 }
 
-/** The places are there before the bot comes, so that the pages know where its greeting stands. */
+/** The places exist before the bot joins, so that the pages can place its greeting. */
 function join(
   sandbox: Sandbox,
   { name, locale }: Extract<ServerAct, { kind: 'join' }>,

@@ -17,19 +17,19 @@ import type { Sandbox } from './sandbox.ts';
 import { WorldFaults } from './world-faults.ts';
 import { WorldPoller } from './world-poller.ts';
 
-/** The page in a browser where anybody can try the bot. */
+/** The page on which anybody can try the bot in a browser. */
 export interface Page {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A file of 10 MiB, in base64, and some more. */
+/** A file of 10 MiB in base64, and a margin. */
 const mostBytesOfAnAsk = 14 * 2 ** 20;
-/** A visitor who has so much unread is gone: a laptop that sleeps. */
+/** A visitor with this much unread data is gone, such as a sleeping laptop. */
 const mostUnreadBytes = 16 * 2 ** 20;
 const notOurs = 1008;
 
-/** Serves the page on a free port of 127.0.0.1; `/live` is its WebSocket. */
+/** Serves the page on a free port of 127.0.0.1. `/live` is its WebSocket. */
 export async function startPage(sandbox: Sandbox): Promise<Page> {
   const visitors = new WebSocketServer({ noServer: true, maxPayload: mostBytesOfAnAsk, perMessageDeflate: false });
   const faults = new WorldFaults(sandbox);
@@ -56,7 +56,7 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
     const pageApi = new PageApi(sandbox, { board, faults, tell: tellAll });
     poller.start();
     client.on('message', (data) => void hear(client, pageApi, data));
-    client.on('error', () => {}); // ws closes it itself; 'close' tells
+    client.on('error', () => {}); // ws closes the socket itself, and 'close' follows
     client.on('close', () => {
       if (visitors.clients.size === 0) poller.stop();
     });
@@ -92,7 +92,7 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
   };
 }
 
-/** Answers one ask; what cannot be read as one ends the connection. */
+/** Answers one request. An unreadable one ends the connection. */
 async function hear(client: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
   const said = parse(String(data));
   if (!isJson(said) || typeof said.ask !== 'number') return client.close(notOurs, 'not an ask');

@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
-/** The client's own files and the protocol; no dots but the last, so that nothing outside can be named. */
+/** Names of the client's files and the protocol. Only the last dot is allowed, so that no path leads outside. */
 const served = /^\/(?:protocol|client\/(?:[\w-]+\/)*[\w-]+)\.(html|css|ts|svg)$/;
 
 export interface WebFile {
@@ -16,7 +16,7 @@ export interface WebFile {
   readonly body: string;
 }
 
-/** A file of the page by its address, TypeScript as JavaScript; null: there is none. */
+/** Returns a file of the page by its address, TypeScript as JavaScript, or null if there is none. */
 export async function readWebFile(path: string): Promise<WebFile | null> {
   const address = path === '/client/' ? '/client/index.html' : path;
   const type = types[served.exec(address)?.[1] ?? ''];
@@ -30,7 +30,7 @@ export async function readWebFile(path: string): Promise<WebFile | null> {
   }
 }
 
-/** Node warns once on stderr that stripping is experimental there, though it strips this very file the same way. */
+/** Node warns once on stderr that stripping is experimental, although it strips this very file the same way. */
 function stripQuietly(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -8,7 +8,10 @@ import type { WorldFaults } from './world-faults.ts';
 const mostShops = 20;
 const canvasForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+$/i;
 
-/** Does what a visitor wants of the world, and says what was done. @throws RangeError, PageError where it cannot be */
+/**
+ * Executes a change of the world and describes it.
+ * @throws RangeError, PageError if it is impossible
+ */
 export function actOnWorld({ economy }: Sandbox, faults: WorldFaults, act: MarketAct): string {
   switch (act.kind) {
     case 'auction': {
@@ -76,7 +79,7 @@ function itemOf(typed: string): { type: string } {
   throw new PageError(`the game has no item “${typed.slice(0, 60)}”`);
 }
 
-/** One that a shop has in stock, and nobody has banned. */
+/** A painting in stock that is not banned. */
 function paintingOnSale({ canvases, bannedPaintings, shops }: Sandbox['economy']): string {
   const banned = new Set(bannedPaintings());
   const allowed = canvases.filter((canvas) => !banned.has(canvas));
@@ -87,7 +90,7 @@ function paintingOnSale({ canvases, bannedPaintings, shops }: Sandbox['economy']
   return found;
 }
 
-/** What the stream does not tell, the bot learns with the next snapshot. */
+/** The bot learns with the next snapshot of changes outside the stream. */
 function afterRefresh(what: string): string {
   return `${what}. Crier sees it at its next refresh.`;
 }

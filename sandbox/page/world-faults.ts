@@ -4,7 +4,7 @@ import type { StreamConnection } from '../service/stream-connection.ts';
 import type { WorldFault } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Begins a fault and gives the way to end it; `over` is called where it ends by itself. */
+/** Begins a fault and returns the function that ends it. `over` is called if it ends by itself. */
 interface FaultPlan {
   readonly begun: string;
   readonly ended: string;
@@ -118,7 +118,7 @@ export class WorldFaults {
     return [...this.#ends.keys()];
   }
 
-  /** Switches one on or off, and says in a sentence what that does. */
+  /** Switches a fault on or off, and describes its effect in a sentence. */
   set(fault: WorldFault, on: boolean): string {
     const { begun, ended, begin } = plans[fault];
     if (on === this.#ends.has(fault)) return on ? begun : ended;
@@ -131,7 +131,7 @@ export class WorldFaults {
     return on ? begun : ended;
   }
 
-  /** Ends them all. */
+  /** Ends all faults. */
   close(): void {
     for (const fault of this.on) this.#end(fault);
   }

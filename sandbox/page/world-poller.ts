@@ -6,10 +6,10 @@ import type { WorldFaults } from './world-faults.ts';
 const lookEveryMs = 500;
 const tellEveryMs = 1_000;
 const shownRequests = 50;
-/** An interaction's token is a secret, and long: it is left out of what is shown. */
+/** An interaction's token is long and secret, so the page does not show it. */
 const withToken = /^(\/(?:interactions|webhooks)\/\d+\/)[^/]+/;
 
-/** Looks at the world while somebody watches: twice a second, told when it has changed and at least each second. */
+/** Polls the world twice a second while somebody watches, and reports changes, at least once a second. */
 export class WorldPoller {
   readonly #sandbox: Sandbox;
   readonly #faults: WorldFaults;

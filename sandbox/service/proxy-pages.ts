@@ -1,4 +1,4 @@
-/** What the intermediary proxy shows while the service behind it is down. */
+/** Pages of the proxy in front of the service while it is down. */
 export const BAD_GATEWAY_PAGE =
   '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad gateway</h1><p>The origin is down.</p></body></html>\n';
 

@@ -3,12 +3,12 @@ import { type TimestampStyle, writeCountdown, writeTime } from './timestamp.ts';
 
 let locale = 'en-US';
 
-/** From now on times are written in this language, as Discord writes them in its reader's. */
+/** Sets the language of times, as Discord writes them in its reader's language. */
 export function writeTimesIn(readersLocale: string): void {
   locale = readersLocale;
 }
 
-/** A `<time>` element of a moment in epoch ms; relative ones are kept current by `tickEverySecond`. */
+/** A `<time>` element of a moment in epoch ms. `tickEverySecond` updates relative ones. */
 export function timeElement(at: number, style: TimestampStyle, className = 'timestamp'): HTMLElement {
   const iso = new Date(at).toISOString();
   const title = writeTime(at, 'F', at, locale);
@@ -24,7 +24,7 @@ export function countdownElement(until: number): HTMLElement {
   return element;
 }
 
-/** Keeps what the page says about time current. */
+/** Updates all times of the page. */
 export function tickEverySecond(): void {
   setInterval(() => {
     const now = Date.now();
@@ -35,7 +35,7 @@ export function tickEverySecond(): void {
   }, 1_000);
 }
 
-/** Leaves an unchanged text alone, so that nothing is selected away or read out again. */
+/** Leaves an unchanged text alone, so that selections stay and screen readers keep quiet. */
 function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -4,13 +4,16 @@ import { type CommandInput, optionOf } from './command-input-state.ts';
 import { fill, h } from './dom.ts';
 import { createFileChooser } from './file-chooser.ts';
 
-/** A file chooser keeps the other keys to itself. */
+/** A file chooser handles the other keys itself. */
 const STEPS_BACK = ['Escape', 'Backspace'] as const;
 
-/** Takes in what the visitor did; whether that changed anything. */
+/**
+ * Handles the visitor's input.
+ * @returns whether it changed anything
+ */
 type Apply = (event: CommandInputEvent) => boolean;
 
-/** What the input looks like, and what its keys and clicks mean. */
+/** Look of the input, and the meaning of its keys and clicks. */
 export function createCommandInputElements(root: HTMLElement, apply: Apply) {
   const pills = h('span', { class: 'pills' });
   const input = createTextInput();
@@ -52,7 +55,7 @@ export function createCommandInputElements(root: HTMLElement, apply: Apply) {
   };
 }
 
-/** Where a command and its options are typed. */
+/** The line for a command and its options. */
 function createTextInput(): HTMLInputElement {
   return h('input', {
     type: 'text',
@@ -93,7 +96,7 @@ function pillsOf(state: CommandInput, apply: Apply) {
   ];
 }
 
-/** One field at a time: the chooser for a file, the text for everything else. The keys go to whichever shows. */
+/** Shows one field at a time: the chooser for a file, the text for everything else. That field gets the keys. */
 function showField(input: HTMLInputElement, chooser: HTMLElement, isFile: boolean): void {
   if (chooser.hidden !== isFile) return;
   const hadFocus = document.activeElement === input || document.activeElement === chooser;

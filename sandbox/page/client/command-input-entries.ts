@@ -13,7 +13,7 @@ const TRUTHS: readonly Choice[] = [
   { name: 'False', value: false },
 ];
 
-/** What the list offers: commands, then subcommands, then options and their choices. */
+/** Entries of the list: commands, then subcommands, then options and their choices. */
 export function entriesOf(input: CommandInput): readonly Entry[] {
   if (!input.line) return input.text.startsWith('/') ? commandEntries(input) : [];
   const option = optionOf(input, input.focused);
@@ -24,7 +24,7 @@ export function entriesOf(input: CommandInput): readonly Entry[] {
     .map((one) => ({ kind: 'option', label: one.name, hint: one.description, option: one }));
 }
 
-/** An answer to an earlier text is shown until the right one comes, but nothing of it can be picked by Enter. */
+/** An answer to an earlier text stays visible until the right one comes, but Enter picks none of it. */
 export function isStale(input: CommandInput): boolean {
   const wanted = suggestionsWanted(input);
   return wanted !== null && input.suggested?.key !== wanted.key;

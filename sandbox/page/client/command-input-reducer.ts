@@ -28,13 +28,16 @@ export type CommandInputEvent =
       readonly people: readonly Choice[];
     }
   | { readonly type: 'suggested'; readonly key: string; readonly choices: readonly Choice[] }
-  /** A file was chosen for the option that is open, or was not fit to be. */
+  /** A file was chosen for the open option, or was invalid. */
   | { readonly type: 'chosen'; readonly file: FileValue }
   | { readonly type: 'unfit'; readonly why: string }
   | { readonly type: 'answered' }
   | { readonly type: 'refused'; readonly error: string };
 
-/** The input after an event; the very same object if the event means nothing to it (the key is then the browser's). */
+/**
+ * Returns the input after an event. It returns the same object if the event means nothing to it; the key is then the
+ * browser's.
+ */
 export function reduceCommandInput(input: CommandInput, event: CommandInputEvent): CommandInput {
   switch (event.type) {
     case 'typed':
@@ -104,7 +107,7 @@ function take(input: CommandInput): CommandInput {
   return input.focused === null ? run(input) : commit(input);
 }
 
-/** Tab also takes the first of the options on offer. */
+/** Tab also takes the first option of the list. */
 function complete(input: CommandInput): CommandInput {
   const isOffer = input.line !== null && input.focused === null;
   const [first] = entriesOf(input);
@@ -112,7 +115,7 @@ function complete(input: CommandInput): CommandInput {
   return isOffer && !first ? input : take(input);
 }
 
-/** First closes the list, then leaves the option, then the command. */
+/** Closes the list, then leaves the option, then the command. */
 function leave(input: CommandInput): CommandInput {
   if (input.isOpen && input.active >= 0 && entriesOf(input).length > 0) return { ...input, isOpen: false, active: -1 };
   if (input.focused !== null) return focus(input, null);

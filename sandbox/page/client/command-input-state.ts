@@ -1,31 +1,31 @@
 import type { OptionValues } from '../protocol.ts';
 import type { ChannelChoice, Choice, Line, Option } from './command-lines.ts';
 
-/** An option with its value, and how the pill shows that value. */
+/** An option with its value, and the text of its pill. */
 export interface Filled {
   readonly name: string;
   readonly value: OptionValues[string];
   readonly label: string;
 }
 
-/** The input to type commands in. */
+/** State of the command input. */
 export interface CommandInput {
   readonly lines: readonly Line[];
   readonly channels: readonly ChannelChoice[];
   readonly people: readonly Choice[];
-  /** The line chosen; null: still being typed. */
+  /** The chosen line, or null while it is typed. */
   readonly line: Line | null;
   readonly filled: readonly Filled[];
-  /** The option being typed; null: none, further ones are offered. */
+  /** The option being typed, or null while further ones are offered. */
   readonly focused: string | null;
   readonly text: string;
-  /** Which entry of the list is picked by Enter; -1: none. */
+  /** The entry of the list that Enter picks, or -1. */
   readonly active: number;
   readonly isOpen: boolean;
   readonly suggested: { readonly key: string; readonly choices: readonly Choice[] } | null;
-  /** The red line under the input. */
+  /** The red line below the input. */
   readonly error: string | null;
-  /** What is on its way to the bot. */
+  /** The command on its way to the bot. */
   readonly sending: { readonly line: string; readonly values: OptionValues } | null;
 }
 
@@ -52,12 +52,12 @@ export function valuesOf(input: CommandInput): OptionValues {
   return Object.fromEntries(input.filled.map(({ name, value }) => [name, value]));
 }
 
-/** The first required option that has no value yet. */
+/** The first required option without a value. */
 export function missingOf(input: CommandInput): Option | null {
   return input.line?.options.find((option) => option.required && !isFilled(input, option)) ?? null;
 }
 
-/** The options that can still be given, in their order. */
+/** The remaining options, in their order. */
 export function openOptionsOf(input: CommandInput): readonly Option[] {
   return input.line?.options.filter((option) => !isFilled(input, option)) ?? [];
 }
@@ -67,7 +67,7 @@ function isFilled(input: CommandInput, option: Option): boolean {
 }
 
 export interface Wanted {
-  /** Tells this question from every other: an answer under another key is stale. */
+  /** Key of this question. An answer with another key is stale. */
   readonly key: string;
   readonly line: string;
   readonly focused: string;
@@ -75,7 +75,7 @@ export interface Wanted {
   readonly values: OptionValues;
 }
 
-/** What the bot is to be asked for suggestions now; null: nothing. */
+/** The bot's next autocomplete request, or null. */
 export function suggestionsWanted(input: CommandInput): Wanted | null {
   const option = optionOf(input, input.focused);
   if (!input.line || !option?.autocomplete) return null;

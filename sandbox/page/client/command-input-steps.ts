@@ -24,7 +24,7 @@ export function choose(input: CommandInput, line: Line): CommandInput {
   return onward({ ...input, line, filled: [] });
 }
 
-/** Goes to an option, to be typed. */
+/** Opens an option for typing. */
 export function focus(input: CommandInput, option: Option | null, text = ''): CommandInput {
   const filled = input.filled.filter(({ name }) => name !== option?.name);
   const active = option ? 0 : -1;
@@ -41,7 +41,7 @@ export function focus(input: CommandInput, option: Option | null, text = ''): Co
   };
 }
 
-/** Takes the text as it stands for the option being typed; an empty one lets an optional option go. */
+/** Takes the typed text as the option's value. An empty one drops an optional option. */
 export function commit(input: CommandInput): CommandInput {
   const option = optionOf(input, input.focused);
   if (!option) return input;
@@ -51,7 +51,7 @@ export function commit(input: CommandInput): CommandInput {
   return read.ok ? give(input, read.value, input.text) : { ...input, error: read.error };
 }
 
-/** One step back: to the option given last, then to the command's name. */
+/** Goes one step back: to the last option, then to the command's name. */
 export function stepBack(input: CommandInput): CommandInput {
   if (!input.line) return input;
   if (input.focused !== null && !optionOf(input, input.focused)?.required) return focus(input, null);
@@ -60,7 +60,7 @@ export function stepBack(input: CommandInput): CommandInput {
   return { ...focus(input, null, input.line.line), line: null, active: 0 };
 }
 
-/** Sends the command, or goes to what it still needs. */
+/** Sends the command, or opens the next required option. */
 export function run(input: CommandInput): CommandInput {
   if (!input.line) return { ...input, error: whyNoCommand(input) };
   const missing = missingOf(input);
@@ -78,7 +78,7 @@ function whyNoCommand({ lines, text }: CommandInput): string {
   return `Options are filled in one after the other: type ${begun.line}, press Enter${then}.`;
 }
 
-/** Where the keys go up and down to; beyond either end it begins anew. */
+/** Moves the choice up or down, and from either end to the other. */
 export function move(input: CommandInput, by: 1 | -1): CommandInput {
   const { length } = entriesOf(input);
   if (length === 0) return input;
@@ -86,14 +86,14 @@ export function move(input: CommandInput, by: 1 | -1): CommandInput {
   return { ...input, active, isOpen: true };
 }
 
-/** Takes a value for the option that is open. */
+/** Takes a value for the open option. */
 export function give(input: CommandInput, value: OptionValues[string], label: string): CommandInput {
   const name = input.focused;
   if (name === null) return input;
   return onward({ ...input, filled: [...input.filled, { name, value, label }] });
 }
 
-/** To the next required option, else to the offer of the others. */
+/** Opens the next required option, or offers the others. */
 function onward(input: CommandInput): CommandInput {
   return focus(input, missingOf(input));
 }

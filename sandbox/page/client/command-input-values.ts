@@ -4,7 +4,7 @@ export type Read =
   | { readonly ok: true; readonly value: string | number }
   | { readonly ok: false; readonly error: string };
 
-/** A typed text as an option's value, refused as Discord's client refuses it. */
+/** Parses a typed text as an option's value, with the checks of Discord's client. */
 export function readValue(option: Option, text: string): Read {
   if (option.type === 'integer' || option.type === 'number') return readNumber(option, text.trim());
   if (option.type !== 'text' || option.choices.length > 0)

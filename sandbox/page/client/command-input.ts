@@ -9,7 +9,7 @@ import { personOf, type View } from './view.ts';
 
 const DEBOUNCE_MS = 120;
 
-/** The input to type commands in: shows the state that `reduceCommandInput` makes, and asks the bot what it needs. */
+/** The command input: shows the state of `reduceCommandInput`, and asks the bot for suggestions. */
 export function createCommandInput(
   root: HTMLElement,
   connection: Connection,
@@ -65,12 +65,12 @@ export function createCommandInput(
   elements.draw(state);
 
   return {
-    /** Fills in a command, such as `/watch list`, for the visitor to go on with. */
+    /** Fills in a command, such as `/watch list`, for the visitor to continue. */
     begin(line: string): void {
       apply({ type: 'begun', line });
       elements.focus();
     },
-    /** Asks anew which commands this person may use here. */
+    /** Reloads the commands that this person may use here. */
     async offer(): Promise<void> {
       const { personId, placeId, isOnline } = view();
       if (!isOnline || !personId || !placeId) return;

@@ -20,14 +20,14 @@ export interface Option {
   readonly required: boolean;
   readonly autocomplete: boolean;
   readonly choices: readonly Choice[];
-  /** The channel types that it takes; none: all. */
+  /** Accepted channel types. None means all. */
   readonly channelTypes: readonly number[];
-  /** Bounds of a number, or of a text's length; null: none. */
+  /** Bounds of a number, or of a text's length, or null if there are none. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** One thing that can be run, such as `/shop` or `/feed add`; required options come first. */
+/** One command line, such as `/shop` or `/feed add`. Required options come first. */
 export interface Line {
   readonly line: string;
   readonly description: string;
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<number, OptionType>> = {
   11: 'file',
 };
 
-/** Every line that Discord's command definitions allow, described in the reader's language. */
+/** Lists every line of Discord's command definitions, described in the reader's language. */
 export function linesOf(commands: readonly Json[], locale: string): readonly Line[] {
   return commands.flatMap((command) => linesUnder(command, '/', locale));
 }

@@ -1,7 +1,7 @@
 import type { Begun, FromPage, FromServer, Json, PageRequest, ShopView } from '../protocol.ts';
 import type { Choice } from './command-lines.ts';
 
-/** What the server answers to each kind of question. */
+/** The server's answer to each kind of request. */
 interface Answers {
   readonly commands: readonly Json[];
   readonly suggest: readonly Choice[];
@@ -16,7 +16,7 @@ interface Answers {
 export type Push = Extract<FromServer, { push: string }>;
 
 export interface Connection {
-  /** Rejects with the sentence that Discord would show, or "Not connected". */
+  /** Rejects with Discord's sentence, or "Not connected". */
   ask<A extends PageRequest>(what: A): Promise<Answers[A['kind']]>;
 }
 
@@ -28,7 +28,7 @@ interface Waiting {
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Talks to the server at `url`, and connects again for as long as the page is open. */
+/** Connects to the server at `url`, and reconnects while the page is open. */
 export function connect(url: string, on: { push(push: Push): void; online(isOnline: boolean): void }): Connection {
   const waiting = new Map<number, Waiting>();
   let socket: WebSocket | null = null;

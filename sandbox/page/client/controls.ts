@@ -6,7 +6,7 @@ import { menuElement } from './menu.ts';
 import { isMenu } from './menu-options.ts';
 import type { Names } from './names.ts';
 
-/** What a message's controls do. */
+/** Actions of a message's controls. */
 export interface Presses {
   press(customId: string): void;
   select(customId: string, values: readonly string[]): void;
@@ -21,7 +21,7 @@ export function actionRow(row: Json, names: Names, on: Presses): HTMLElement {
   return h('div', { class: 'action-row' }, ...controls);
 }
 
-/** A button or a menu; anything else is named, so that it is not overlooked. */
+/** A button or a menu. Anything else shows its name, so that nobody overlooks it. */
 export function controlElement(control: Json, names: Names, on: Presses): HTMLElement {
   if (control.type === BUTTON) return buttonElement(control, on);
   if (isMenu(control)) return menuElement(control, names, (id, values) => on.select(id, values));

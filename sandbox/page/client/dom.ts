@@ -3,8 +3,8 @@ type Handler = (event: Event) => void;
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Handler>>;
 
 /**
- * An element with attributes and children. Text stays text: nothing here parses HTML. `true` sets an empty attribute,
- * `false`, `null` and `undefined` leave it out; a function under `onclick` and the like listens to that event.
+ * Creates an element with attributes and children. Text stays text: nothing here parses HTML. `true` sets an empty
+ * attribute, `false`, `null` and `undefined` omit it; a function for `onclick` and the like becomes a listener.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -21,12 +21,15 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Replaces what an element holds. */
+/** Replaces an element's children. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...present(children));
 }
 
-/** The element of `index.html` with this id. Throws if the page has none. */
+/**
+ * Returns the element of `index.html` with this id.
+ * @throws Error if there is none
+ */
 export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}`);

@@ -8,7 +8,7 @@ import { type Files, picture } from './picture.ts';
 
 const INLINE = { blocks: false };
 
-/** An embed: colour bar, title, description, fields (inline ones side by side), pictures and footer. */
+/** An embed: colour bar, title, description, fields (inline ones in columns), pictures and footer. */
 export function embedElement(embed: Json, files: Files, names: Names): HTMLElement {
   const title = textOf(embed, 'title');
   const description = textOf(embed, 'description');

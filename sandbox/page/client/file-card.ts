@@ -3,7 +3,7 @@ import { h } from './dom.ts';
 import { writeSize } from './file-size.ts';
 import { type Files, picture } from './picture.ts';
 
-/** The files of a message that neither an embed nor a component shows: pictures as such, others to be downloaded. */
+/** The files of a message outside embeds and components: pictures, and downloads of others. */
 export function looseFiles(files: Files): readonly HTMLElement[] {
   return [...files.values()]
     .filter(({ isShown }) => !isShown)
@@ -13,7 +13,7 @@ export function looseFiles(files: Files): readonly HTMLElement[] {
     });
 }
 
-/** The file of a message at an address. */
+/** Returns the file of a message at an address. */
 export function fileOf(files: Files, url: string): HTMLElement {
   const file = files.get(url);
   return file ? fileCard(file) : h('span', { class: 'unknown' }, `a file that is not there: ${url}`);

@@ -3,7 +3,7 @@ import { h } from './dom.ts';
 
 const MOST_BYTES = 10 * 1_024 * 1_024;
 
-/** The browser's own way to choose a file, for the option that takes one. */
+/** The browser's file chooser, for an option that takes a file. */
 export function createFileChooser(on: { chosen(file: FileValue): void; unfit(why: string): void }): HTMLInputElement {
   const input = h('input', { type: 'file', class: 'box-file', 'aria-label': 'Choose a file', 'data-test': 'box-file' });
   input.addEventListener('change', async () => {

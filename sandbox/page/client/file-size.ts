@@ -1,6 +1,6 @@
 const KIB = 1_024;
 
-/** A size as people say it, such as `2.4 KB`. */
+/** Formats a size, such as `2.4 KB`. */
 export function writeSize(bytes: number): string {
   if (bytes < KIB) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const [size, unit] = bytes < KIB ** 2 ? [bytes / KIB, 'KB'] : [bytes / KIB ** 2, 'MB'];

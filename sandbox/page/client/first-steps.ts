@@ -5,11 +5,11 @@ import { recall, remember } from './memory.ts';
 import { pushesOf } from './push.ts';
 import { dmOf, type View } from './view.ts';
 
-/** What a step does: a command as the person, or something in the world. */
+/** Action of a step: a command of the person, or a change of the world. */
 export interface StepActs {
   run(line: string, values: OptionValues): Promise<void>;
   act(world: WorldAct): Promise<void>;
-  /** To the person's direct messages. */
+  /** Opens the person's direct messages. */
   seeMessages(): void;
 }
 
@@ -41,7 +41,7 @@ const WAITING = 'The auction is over. Your message is on its way.';
 const TOLD = 'Crier told you. Press 3 to see the message, or type / to try the rest.';
 const CLOSED = 'closed';
 
-/** From nothing to a watch that told, in three steps to press; each is marked once it is done. */
+/** A guide of three steps, from nothing to the first alert. Each is marked when it is done. */
 export function createFirstSteps(root: HTMLElement, acts: StepActs) {
   const before = recall('steps') ?? '';
   let done = Number(before) || 0;
@@ -57,7 +57,7 @@ export function createFirstSteps(root: HTMLElement, acts: StepActs) {
     draw();
     try {
       await STEPS[index]?.take(acts);
-      // The last one is done when the message is there.
+      // The last step is done when the message is there.
       if (!isTelling) reach(index + 1);
     } catch (error) {
       [failure, isWaiting] = [sentenceOf(error), false];
@@ -104,7 +104,7 @@ export function createFirstSteps(root: HTMLElement, acts: StepActs) {
   root.hidden = before === CLOSED;
   draw();
   return {
-    /** Sees whether the message of the last step has come. */
+    /** Checks whether the message of the last step has come. */
     show(view: View, last: View): void {
       if (!isWaiting) return;
       const dm = dmOf(view, view.personId);

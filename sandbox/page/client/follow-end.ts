@@ -1,13 +1,12 @@
 const NEAR_END_PX = 80;
-/** Parts of pixels, where the screen has them. */
+/** Tolerance for fractions of pixels on some screens. */
 const AT_END_PX = 2;
-/** What stays free above an element that is brought into view. */
+/** Space above an element that is scrolled into view. */
 const ABOVE_PX = 8;
 
 /**
- * Keeps the end of `content` in sight while the reader is there: as it grows, as its pictures come, and when it is shown
- * after having been hidden, where nothing can be scrolled. Who has scrolled up is left alone. `moved` hears whether the
- * end is in sight.
+ * Keeps the end of `content` in view while the reader is there: when it grows, when its pictures load, and when it is
+ * shown again. A reader who has scrolled up stays there. `moved` reports whether the end is in view.
  */
 export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isAtEnd: boolean) => void) {
   let isAtEnd = true;
@@ -22,7 +21,7 @@ export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isA
   scroll.addEventListener('scroll', () => {
     const { scrollTop } = scroll;
     if (hiddenBelow() < AT_END_PX) isAtEnd = true;
-    // What grows below moves nothing: only the reader goes up.
+    // Growth at the end moves nothing. Only the reader scrolls up.
     else if (scrollTop < lastTop) isAtEnd = false;
     lastTop = scrollTop;
     tell();
@@ -32,7 +31,7 @@ export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isA
 
   return {
     goToEnd,
-    /** Shows an element from its beginning, and as much as there is room for of what follows it. */
+    /** Scrolls an element into view from its beginning, with as much of the rest as fits. */
     bringIntoView(element: HTMLElement): void {
       const { top } = element.getBoundingClientRect();
       isAtEnd = content.getBoundingClientRect().bottom - top <= scroll.clientHeight - ABOVE_PX;

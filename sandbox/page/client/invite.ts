@@ -3,10 +3,10 @@ import type { Store } from './store.ts';
 import { localeOf, type View, visit } from './view.ts';
 
 const NAMES = ['Harbour Town', 'Old Mill', 'Redstone Valley', 'Snowy Peaks', 'Mushroom Island', 'Desert Well'];
-/** Where a new server's messages from apps stand. */
+/** The channel for greetings of apps on a new server. */
 const FIRST_CHANNEL = 'general';
 
-/** Lets the bot join one more server, in the person's language, and goes where its greeting will stand. */
+/** Lets the bot join one more server, in the person's language, and opens the channel of its greeting. */
 export async function invite(connection: Connection, store: Store<View>): Promise<void> {
   const { places } = store.get();
   const taken = new Set(places.map(({ guild }) => guild));

@@ -1,12 +1,12 @@
 import type { Json } from '../protocol.ts';
 
-/** A text field of Discord's JSON; empty where it is absent or no text. */
+/** A text field of Discord's JSON. Empty if it is absent or no text. */
 export function textOf(json: Json, field: string): string {
   const value = json[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** A number field; null where it is absent. */
+/** A number field, or null if it is absent. */
 export function numberOf(json: Json, field: string): number | null {
   const value = json[field];
   return typeof value === 'number' ? value : null;
@@ -18,13 +18,13 @@ export function listOf(json: Json, field: string): readonly Json[] {
   return Array.isArray(value) ? value.filter(isJson) : [];
 }
 
-/** An object field; null where it is absent. */
+/** An object field, or null if it is absent. */
 export function partOf(json: Json, field: string): Json | null {
   const value = json[field];
   return isJson(value) ? value : null;
 }
 
-/** A text in the reader's language (`name_localizations` and so on), else the text itself. */
+/** A text in the reader's language (`name_localizations` and so on), or the default text. */
 export function localizedOf(json: Json, field: string, locale: string): string {
   const texts = partOf(json, `${field}_localizations`);
   return (texts && textOf(texts, locale)) || textOf(json, field);

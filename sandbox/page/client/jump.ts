@@ -1,6 +1,6 @@
 import { h } from './dom.ts';
 
-/** The button that leads to the newest messages, there while they are out of sight. */
+/** The button to the newest messages, shown while they are out of view. */
 export function createJump(go: () => void) {
   const button = h('button', { type: 'button', class: 'jump', 'data-test': 'jump', hidden: true, onclick: go });
   let isAtEnd = true;
@@ -13,13 +13,13 @@ export function createJump(go: () => void) {
 
   return {
     element: h('div', { class: 'jump-line' }, button),
-    /** The reader, or what is shown, has moved. */
+    /** Called when the reader or the content has moved. */
     move(isNowAtEnd: boolean): void {
       isAtEnd = isNowAtEnd;
       if (isAtEnd) count = 0;
       draw();
     },
-    /** A message came. */
+    /** Called when a message came. */
     came(): void {
       if (!isAtEnd) count += 1;
       draw();

@@ -1,12 +1,12 @@
 import { h } from './dom.ts';
 
-/** The languages that Crier speaks, as Discord codes them, and the one that shows what a translation would break. */
+/** Crier's languages by Discord's codes, and the pseudo-language that shows missing translations. */
 const SPOKEN = [
   ...['en-US', 'en-GB', 'de', 'fr', 'es-ES', 'pt-BR', 'it', 'nl', 'pl', 'ru', 'uk', 'tr', 'ja', 'ko', 'zh-CN'],
   'en-XA',
 ];
 
-/** A person's language: those that Crier speaks, then the others that Discord has. */
+/** Offers Crier's languages, then Discord's others. */
 export function languageSelect(locales: readonly string[], chosen: string, choose: (locale: string) => void) {
   const group = (label: string, among: readonly string[]) =>
     h(
@@ -30,7 +30,7 @@ export function languageSelect(locales: readonly string[], chosen: string, choos
   return select;
 }
 
-/** A language by its own name. */
+/** Returns a language's own name. */
 function nameOf(locale: string): string {
   if (locale === 'en-XA') return 'Pseudo (en-XA)';
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;

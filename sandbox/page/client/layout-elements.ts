@@ -7,7 +7,7 @@ import { markdownElements } from './markdown-elements.ts';
 import type { Names } from './names.ts';
 import { type Files, picture } from './picture.ts';
 
-/** What drawing a message's components needs besides themselves. */
+/** Data for drawing a message's components. */
 export interface Around {
   readonly files: Files;
   readonly names: Names;
@@ -26,7 +26,7 @@ const KINDS = {
 } as const;
 const LARGE = 2;
 
-/** A message's component: an action row, or one of Components V2. */
+/** Draws a message's component: an action row, or one of Components V2. */
 export function layoutElement(json: Json, around: Around): HTMLElement {
   switch (json.type) {
     case KINDS.row:

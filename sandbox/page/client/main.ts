@@ -23,7 +23,7 @@ const connection = connect(`ws://${location.host}/live`, {
 });
 const modal = createModal(byId('modal', HTMLDialogElement), connection, () => store.get());
 
-/** Asks what a control of a message does; a failure stands as a red line under that message. */
+/** Runs a message's control. A failure shows as a red line below that message. */
 async function act(messageId: string, ask: Extract<PageRequest, { kind: 'press' | 'select' }>): Promise<void> {
   store.update((view) => fail(view, messageId, null));
   try {
@@ -85,7 +85,7 @@ store.listen((view, before) => {
   )
     void input.offer();
 });
-/** A command that is mentioned fills the input; places, mentions of them and notifications lead there. */
+/** A mentioned command fills the input. Places, their mentions and notifications open them. */
 document.addEventListener('click', ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-command], [data-place]') : null;
   const { command, place, message } = pressed?.dataset ?? {};

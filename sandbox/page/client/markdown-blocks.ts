@@ -25,7 +25,7 @@ const quote: Rule = (source, setting, parse) => {
   return { length: match[0].length, marks: [{ kind: 'quote', inside }] };
 };
 
-/** What begins at a line's start only. */
+/** Blocks that begin only at a line's start. */
 export const BLOCK_RULES: readonly Rule[] = [heading, subtext, quote, list].map(
   (rule): Rule =>
     (source, setting, parse) =>

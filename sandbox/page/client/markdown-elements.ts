@@ -7,10 +7,10 @@ import type { Names } from './names.ts';
 
 const TAGS = { strong: 'strong', em: 'em', underline: 'u', strike: 's', quote: 'blockquote' } as const;
 
-/** Discord shows as many emojis large where nothing else stands beside them. */
+/** Discord shows up to this many emojis large if a message has nothing else. */
 const MOST_LARGE = 30;
 
-/** A text with all that takes effect in it at Discord. */
+/** Draws a text with Discord's Markdown. */
 export function markdownElements(text: string, names: Names, options = { blocks: true }): Node[] {
   const marks = parseMarkdown(text, options);
   const nodes = marks.map((mark) => elementOf(mark, names));
@@ -68,7 +68,7 @@ function elementOf(mark: Mark, names: Names): Node {
   }
 }
 
-/** A mention; one that leads somewhere can be pressed, and says where to. */
+/** A mention. One that leads to a place can be pressed, and names it. */
 function mention(text: string, leadsTo: Attributes | null = null): HTMLElement {
   const shown = { class: 'mention', 'data-test': 'mention' };
   return leadsTo === null ? h('span', shown, text) : h('button', { ...shown, type: 'button', ...leadsTo }, text);

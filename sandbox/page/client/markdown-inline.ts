@@ -1,6 +1,6 @@
 import type { Rule, Wrapping } from './markdown-tree.ts';
 
-/** `\*` is a plain `*`; before letters, digits and space a backslash is itself. */
+/** `\*` is a plain `*`. Before letters, digits and space a backslash is itself. */
 const escaped: Rule = (source) => {
   const match = /^\\([^0-9A-Za-z\s])/.exec(source);
   return match && { length: 2, marks: [{ kind: 'text', text: match[1] ?? '' }] };
@@ -16,7 +16,7 @@ const code: Rule = (source) => {
   return match && { length: match[0].length, marks: [{ kind: 'code', text: trimFence(match[2] ?? '') }] };
 };
 
-/** A space that only keeps a backtick away from the fence is not shown. */
+/** A space that only separates a backtick from the fence is not shown. */
 function trimFence(text: string): string {
   return text.replace(/^ (?= *`)|(?<=` *) $/g, '');
 }
@@ -30,7 +30,7 @@ function wrapping(kind: Wrapping, pattern: RegExp): Rule {
   };
 }
 
-/** Formatting within a line. The longer fences stand before the shorter. */
+/** Formatting within a line. Longer fences stand before shorter ones. */
 export const INLINE_RULES: readonly Rule[] = [
   escaped,
   codeBlock,

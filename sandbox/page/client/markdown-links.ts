@@ -2,7 +2,7 @@ import type { Rule } from './markdown-tree.ts';
 
 const TARGET = /^\(\s*<?(https?:\/\/(?:\([^\s()]*\)|[^\s()<>\\]|\\.)+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/i;
 
-/** `[text](https://…)`. A text that is itself an address is not disguised by Discord: no link then. */
+/** `[text](https://…)`. Discord makes no link if the text is itself an address, because it could mislead. */
 const masked: Rule = (source, setting, parse) => {
   if (setting.isLinked || !source.startsWith('[')) return null;
   const labelEnd = closingBracket(source);
@@ -14,7 +14,7 @@ const masked: Rule = (source, setting, parse) => {
   return { length: labelEnd + 1 + target[0].length, marks: [{ kind: 'link', url: target[1] ?? '', inside }] };
 };
 
-/** Where the bracket that opens `source` closes; -1: nowhere. */
+/** Returns the position of the bracket that closes the first one of `source`, or -1. */
 function closingBracket(source: string): number {
   let depth = 0;
   for (let at = 0; at < source.length; at += 1) {

@@ -6,7 +6,7 @@ interface Item {
   readonly lines: string[];
 }
 
-/** Lines such as `- a`, `* a` and `1. a`; what is indented further belongs to the item above. */
+/** Lines such as `- a`, `* a` and `1. a`. Deeper indented lines belong to the item above. */
 export const list: Rule = (source, setting, parse) => {
   const items: Item[] = [];
   let length = 0;
@@ -22,7 +22,10 @@ export const list: Rule = (source, setting, parse) => {
   return { length, marks: [{ kind: 'list', start: first.number, items: inside }] };
 };
 
-/** Adds a line to the list; false: it is not of the list. */
+/**
+ * Adds a line to the list.
+ * @returns false if it does not belong there
+ */
 function take(items: Item[], line: string): boolean {
   const begun = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/.exec(line);
   const last = items.at(-1);

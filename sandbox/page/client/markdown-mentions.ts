@@ -17,7 +17,7 @@ function readTime(match: RegExpExecArray): Mark | null {
   return { kind: 'time', at: seconds * 1_000, style: styleOf(match[2] ?? '') };
 }
 
-/** Whatever stands in angle brackets, and `@everyone` and `@here`. */
+/** Marks in angle brackets, and `@everyone` and `@here`. */
 export const MENTION_RULES: readonly Rule[] = [
   pattern(/^<@!?(\d+)>/, (match) => ({ kind: 'user', id: match[1] ?? '' })),
   pattern(/^<@&(\d+)>/, (match) => ({ kind: 'role', id: match[1] ?? '' })),

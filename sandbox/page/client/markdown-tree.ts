@@ -2,7 +2,7 @@ import type { TimestampStyle } from './timestamp.ts';
 
 export type Wrapping = 'strong' | 'em' | 'underline' | 'strike' | 'spoiler';
 
-/** What takes effect in a text at Discord. */
+/** A node of Discord's Markdown. */
 export type Mark =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
@@ -10,7 +10,7 @@ export type Mark =
   | { readonly kind: 'heading'; readonly level: number; readonly inside: readonly Mark[] }
   | {
       readonly kind: 'list';
-      /** The first number; null: bullets. */
+      /** The first number, or null for bullets. */
       readonly start: number | null;
       readonly items: readonly (readonly Mark[])[];
     }
@@ -23,7 +23,7 @@ export type Mark =
   /** `at` in epoch ms. */
   | { readonly kind: 'time'; readonly at: number; readonly style: TimestampStyle };
 
-/** Where a piece of text stands: blocks begin only at a line's start, quotes hold no quotes, links no links. */
+/** Position of a piece of text: blocks begin only at a line's start, quotes contain no quotes, links no links. */
 export interface Setting {
   readonly isLineStart: boolean;
   readonly hasBlocks: boolean;
@@ -31,12 +31,12 @@ export interface Setting {
   readonly isLinked: boolean;
 }
 
-/** A mark and how many characters of the source it took. */
+/** A mark and its length in the source. */
 export interface Match {
   readonly length: number;
   readonly marks: readonly Mark[];
 }
 
-/** Tries to read a mark at the beginning of `source`; `parse` reads what is inside. */
+/** Tries to read a mark at the beginning of `source`. `parse` reads its content. */
 export type Rule = (source: string, setting: Setting, parse: Parse) => Match | null;
 export type Parse = (source: string, setting: Setting) => readonly Mark[];

@@ -5,13 +5,13 @@ import { MENTION_RULES } from './markdown-mentions.ts';
 import type { Mark, Match, Parse, Rule, Setting } from './markdown-tree.ts';
 
 const RULES: readonly Rule[] = [...BLOCK_RULES, ...MENTION_RULES, ...LINK_RULES, ...INLINE_RULES];
-/** Plain text ends where a mark could begin, as in the parser that Discord's own client is built on. */
+/** Plain text ends where a mark could begin, as in the parser of Discord's own client. */
 const PLAIN = /^[\s\S]+?(?=[^0-9A-Za-z\s\u00c0-\uffff-]|\n|\w+:\S|$)/;
 const DEEPEST = 30;
 
 /**
- * What takes effect in a text when Discord shows it: the rules of its client, in its order. `blocks` are headings,
- * quotes, lists and subtext: embed titles and field names have none.
+ * Parses a text by the rules of Discord's client, in its order. `blocks` are headings, quotes, lists and subtext, which
+ * embed titles and field names lack.
  */
 export function parseMarkdown(text: string, { blocks = true } = {}): readonly Mark[] {
   let depth = 0;
@@ -48,7 +48,7 @@ function matchAt(source: string, setting: Setting, parse: Parse): Match {
   return { length: text.length, marks: [{ kind: 'text', text }] };
 }
 
-/** Neighbouring texts become one. */
+/** Joins neighbouring texts. */
 function append(marks: Mark[], mark: Mark): void {
   const last = marks.at(-1);
   if (mark.kind === 'text' && last?.kind === 'text') marks[marks.length - 1] = { ...last, text: last.text + mark.text };

@@ -1,19 +1,19 @@
 const PREFIX = 'crier-';
 
-/** What was remembered in this browser; null: nothing. */
+/** Returns a text that this browser stored, or null. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key);
   } catch {
-    return null; // A browser that keeps nothing: each visit is the first.
+    return null; // A browser without storage treats each visit as the first.
   }
 }
 
-/** Keeps a text over a reload, where the browser keeps anything. */
+/** Stores a text in this browser, if it allows that. */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + key, value);
   } catch {
-    return; // As above.
+    return; // The same.
   }
 }

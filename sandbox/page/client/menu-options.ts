@@ -4,13 +4,13 @@ import { emojiOf } from './emoji.ts';
 import { listOf, textOf } from './json.ts';
 import type { Names } from './names.ts';
 
-/** One thing that a menu offers. */
+/** One option of a menu. */
 export interface MenuOption {
   readonly value: string;
   readonly label: string;
   readonly description: string;
   readonly isChosen: boolean;
-  /** Drawn anew each time: an element stands in one place only. */
+  /** Drawn for each use, because an element stands in one place only. */
   emoji(): readonly Child[];
 }
 
@@ -21,7 +21,7 @@ export function isMenu({ type }: Json): boolean {
   return MENUS.includes(type);
 }
 
-/** What a menu offers: its own options, or the people and channels that are there. Nobody here has a role. */
+/** Options of a menu: its own, or the people and channels that exist. Nobody here has a role. */
 export function menuOptions(menu: Json, names: Names): readonly MenuOption[] {
   if (menu.type === KINDS.text) return listOf(menu, 'options').map(ownOption);
   const chosen = listOf(menu, 'default_values').map(({ id }) => id);
@@ -46,7 +46,7 @@ function ownOption(json: Json): MenuOption {
   };
 }
 
-/** An option as its menu shows it. */
+/** Draws an option as its menu shows it. */
 export function optionWords(option: MenuOption): HTMLElement {
   const { label, description } = option;
   return h('span', {}, ...option.emoji(), label, description !== '' && h('small', {}, description));

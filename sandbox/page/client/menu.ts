@@ -8,8 +8,8 @@ import type { Names } from './names.ts';
 export type Choose = (customId: string, values: readonly string[]) => void;
 
 /**
- * A menu of texts, people or channels. `isInForm`: it stands in a modal, where every change counts at once; in a message
- * several choices are sent by a button.
+ * A menu of texts, people or channels. With `isInForm` it stands in a modal, and every change counts at once. In a
+ * message a button sends several choices.
  */
 export function menuElement(menu: Json, names: Names, choose: Choose, isInForm = false): HTMLElement {
   const placeholder = textOf(menu, 'placeholder') || 'Make a selection';
@@ -38,7 +38,7 @@ export function menuElement(menu: Json, names: Names, choose: Choose, isInForm =
   return element;
 }
 
-/** A menu for one choice: taken by pressing it. */
+/** A menu for one choice, taken by pressing it. */
 function singleMenu(options: readonly MenuOption[], pick: (option: MenuOption) => void): HTMLElement {
   const row = (option: MenuOption) =>
     h('button', { type: 'button', class: 'menu-option', onclick: () => pick(option) }, optionWords(option));

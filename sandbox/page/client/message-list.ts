@@ -12,14 +12,14 @@ interface Drawn {
   readonly element: HTMLElement;
 }
 
-/** The messages of the place; only those that changed are drawn anew, so that focus and selection stay. */
+/** The messages of the place. Only changed ones are drawn again, so that focus and selection stay. */
 export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, acts: MessageActs) {
   const drawn = new Map<string, Drawn>();
   const jump = createJump(() => end.goToEnd());
   const end = followEnd(scroll, list, (isAtEnd) => jump.move(isAtEnd));
   scroll.after(jump.element);
   let shown: View | null = null;
-  /** The message that is kept in view while it grows, until the reader goes elsewhere. */
+  /** The message that stays in view while it grows, until the reader moves on. */
   let watched: string | null = null;
   for (const act of ['wheel', 'touchmove', 'keydown']) {
     scroll.addEventListener(act, () => (watched = null), { passive: true });
@@ -66,12 +66,12 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
       else if (came.length > 0) jump.came();
       shown = view;
     },
-    /** Brings a message of the place into view. */
+    /** Scrolls a message of the place into view. */
     bring,
   };
 }
 
-/** Whether messages that are drawn already may stay as they are. */
+/** Whether drawn messages may stay. */
 function isSameSetting(view: View, shown: View | null): boolean {
   return view.people === shown?.people && view.places === shown.places && view.personId === shown.personId;
 }

@@ -7,14 +7,14 @@ import { layoutElement } from './layout-elements.ts';
 import { markdownElements } from './markdown-elements.ts';
 import type { Names } from './names.ts';
 
-/** What a visitor does with messages. */
+/** A visitor's actions on messages. */
 export interface MessageActs {
   press(messageId: string, customId: string): void;
   select(messageId: string, customId: string, values: readonly string[]): void;
   dismiss(messageId: string): void;
 }
 
-/** A message as Discord shows it; `failure` is the red line under it. */
+/** Draws a message as Discord shows it. `failure` is the red line below it. */
 export function messageElement(
   message: MessageView,
   failure: string | null,

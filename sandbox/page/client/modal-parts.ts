@@ -6,7 +6,7 @@ import { type Choose, menuElement } from './menu.ts';
 import { isMenu } from './menu-options.ts';
 import type { Names } from './names.ts';
 
-/** What a modal's inputs hold, by their custom ids: a text, or what was chosen in a menu. */
+/** Values of a modal's inputs by custom id: a text, or the choices of a menu. */
 export type Given = Readonly<Record<string, string | readonly string[]>>;
 
 const TEXT_DISPLAY = 10;
@@ -28,7 +28,7 @@ export function modalPart(part: Json, names: Names, choose: Choose): readonly HT
     h('b', {}, textOf(part, 'label'), input.required !== false && h('span', { class: 'required' }, ' *')),
     description !== '' && h('small', {}, description),
   ];
-  // A label would hand every click on a menu on to its first button.
+  // A label would pass every click on a menu to its first button.
   if (isMenu(input)) return [h('div', { class: 'labelled' }, ...words, menuElement(input, names, choose, true))];
   return [h('label', { class: 'labelled' }, ...words, inputElement(input))];
 }

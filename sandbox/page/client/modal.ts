@@ -6,7 +6,7 @@ import { type Given, modalPart } from './modal-parts.ts';
 import { namesIn } from './names.ts';
 import type { View } from './view.ts';
 
-/** A modal of the bot as a dialog; what is given is sent back, a failure stands in it. */
+/** Shows the bot's modal as a dialog, and sends its values back. A failure shows in it. */
 export function createModal(dialog: HTMLDialogElement, connection: Connection, view: () => View) {
   async function send(modalId: string, values: Given, failure: HTMLElement): Promise<void> {
     try {
@@ -18,7 +18,7 @@ export function createModal(dialog: HTMLDialogElement, connection: Connection, v
   }
 
   return {
-    /** Shows the modal that an answer opened, if it did. */
+    /** Shows the modal of an answer, if it opened one. */
     show({ modal, modalId }: Begun): void {
       if (modal === null || modalId === null) return;
       const failure = h('p', { class: 'failure', role: 'alert' });

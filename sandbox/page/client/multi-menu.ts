@@ -5,13 +5,13 @@ interface MultiMenu {
   readonly least: number;
   readonly most: number;
   readonly isInForm: boolean;
-  /** Shows on the closed menu what is chosen. */
+  /** Shows the choices on the closed menu. */
   show(chosen: readonly MenuOption[]): void;
   send(values: readonly string[]): void;
   close(): void;
 }
 
-/** Boxes to tick; what is ticked is sent once it is neither too few nor too many. */
+/** Boxes to tick. They are sent once their number is within the menu's bounds. */
 export function multiMenu(options: readonly MenuOption[], menu: MultiMenu): HTMLElement {
   const { least, most, isInForm } = menu;
   const rows = options.map((option) => {

@@ -6,13 +6,13 @@ interface Named {
   readonly value: string;
 }
 
-/** What the ids in mentions are called, and whom and what menus offer. */
+/** Names for the ids of mentions, and the entries of menus of people and channels. */
 export interface Names {
-  /** Null: not known here. */
+  /** Null if the name is unknown here. */
   user(id: string): string | null;
   channel(id: string): string | null;
   readonly people: readonly Named[];
-  /** Of the server that is looked at, with Discord's type of each. */
+  /** Channels of the open server, with Discord's type of each. */
   readonly channels: readonly (Named & { readonly type: number })[];
 }
 

@@ -1,19 +1,19 @@
 import type { FileView } from '../protocol.ts';
 import { h } from './dom.ts';
 
-/** A message's files by their addresses. */
+/** A message's files by address. */
 export type Files = ReadonlyMap<string, FileView>;
 
-/** The room that a picture takes at most, in pixels. */
+/** Largest size of a picture, in pixels. */
 const MOST = { width: 520, height: 380 };
 
-/** What is said of a picture: by the message where it shows it, else by its sender, else by what stands around it. */
+/** A picture's description: that of the message, else of its sender, else of the text next to it. */
 export interface PictureWords {
   readonly alt: string;
   readonly otherwise: string;
 }
 
-/** A picture of this server. One from elsewhere is only named: the page stays offline. */
+/** Draws a picture of this server. One from elsewhere shows only its name, so that the page stays offline. */
 export function picture(url: string, files: Files, { alt, otherwise }: PictureWords): HTMLElement {
   const isOurs = new URL(url, location.href).origin === location.origin;
   if (!isOurs) return h('span', { class: 'picture-elsewhere' }, `Picture: ${url}`);
@@ -25,12 +25,12 @@ export function picture(url: string, files: Files, { alt, otherwise }: PictureWo
   return h('span', { class: 'picture-frame' }, link, told !== '' && altMark(told));
 }
 
-/** Discord's mark on a picture that is described; opened, it shows the words. */
+/** Discord's mark on a described picture. Opened, it shows the description. */
 function altMark(words: string): HTMLElement {
   return h('details', { class: 'alt-mark' }, h('summary', {}, 'ALT'), h('span', {}, words));
 }
 
-/** Known before it has loaded, so that what stands below does not move. */
+/** Set before the picture has loaded, so that nothing below it moves. */
 function roomFor({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, MOST.width / width, MOST.height / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

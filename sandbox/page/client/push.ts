@@ -6,10 +6,10 @@ import { dmOf, placesOf, type View } from './view.ts';
 
 const SHOWN = 3;
 const TOAST_MS = 9_000;
-/** Discord's flag of a message that makes no notification. */
+/** Discord's flag of a message without a notification. */
 const SILENT = 4_096;
 
-/** What came by itself where the person sees it, newest first: a phone would tell them of it. */
+/** Notifications on the person's phone, newest first: messages outside interactions in places that the person sees. */
 export function pushesOf(view: View): readonly MessageView[] {
   const seen = new Set(placesOf(view).map(({ id }) => id));
   return [...view.messages.values()].filter((message) => isPush(message) && seen.has(message.placeId)).reverse();
@@ -19,7 +19,7 @@ function isPush({ author, asked, onlyFor, flags }: MessageView): boolean {
   return author.isBot && asked === null && onlyFor === null && (flags & SILENT) === 0;
 }
 
-/** A message as a push notification shows it: its author and its `content` as it was sent, nothing of what else it has. */
+/** A message as a push notification: its author and its `content`, nothing else. */
 export function pushElement(message: MessageView, view: View): HTMLElement {
   const place = view.places.find(({ id }) => id === message.placeId);
   const where = place?.guild ? ` (#${place.name}, ${place.guild})` : '';
@@ -44,7 +44,7 @@ export function pushElement(message: MessageView, view: View): HTMLElement {
   );
 }
 
-/** The last few on the person's phone. */
+/** The last notifications on the person's phone. */
 export function phoneElements(view: View, name: string): readonly HTMLElement[] {
   const pushes = pushesOf(view).slice(0, SHOWN);
   const nothing = h('p', { class: 'hint' }, 'What Crier sends by itself shows here as on a locked phone.');
@@ -54,7 +54,7 @@ export function phoneElements(view: View, name: string): readonly HTMLElement[] 
   ];
 }
 
-/** Shows each direct message that comes for the person, for a few seconds or until they press something. */
+/** Shows each new direct message for the person, for a few seconds or until a click. */
 export function createToast(root: HTMLElement) {
   let timer = 0;
   document.addEventListener('pointerdown', ({ target }) => {

@@ -5,7 +5,7 @@ import { fill, h } from './dom.ts';
 const DEBOUNCE_MS = 200;
 const SHOWN = 6;
 
-/** Finds shops by item and offers what can be done to each, and a form to list a new one. */
+/** Finds shops by item, offers changes to each, and a form to list a new one. */
 export function createShopForm(connection: Connection, act: (world: WorldAct) => Promise<void>): HTMLElement {
   const list = h('ul', { class: 'shops' });
   const search = h('input', {

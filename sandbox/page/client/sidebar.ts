@@ -14,7 +14,7 @@ export interface SidebarActs {
   invite(): void;
 }
 
-/** Who the visitor is, the places that person sees, and what their phone shows. */
+/** The visitor's person, that person's places, and the notifications on their phone. */
 export function showSidebar(view: View, acts: SidebarActs): void {
   fill(
     byId('people', HTMLElement),
@@ -54,7 +54,7 @@ function peopleElements(view: View, { be }: SidebarActs): readonly HTMLElement[]
   });
 }
 
-/** Direct messages first, then server by server. */
+/** Direct messages first, then the servers one by one. */
 function placeElements(view: View, { invite }: SidebarActs): readonly HTMLElement[] {
   const places = placesOf(view);
   const elements = (among: readonly Place[]) => among.map((place) => placeElement(place, view));

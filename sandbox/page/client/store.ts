@@ -1,6 +1,6 @@
 export interface Store<T> {
   get(): T;
-  /** Changes the state and tells every listener, unless the change gives the very same state back. */
+  /** Changes the state and notifies every listener, unless the change returns the same state. */
   update(change: (state: T) => T): void;
   listen(listener: (now: T, before: T) => void): void;
 }

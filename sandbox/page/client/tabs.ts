@@ -1,6 +1,6 @@
 import { recall, remember } from './memory.ts';
 
-/** On a narrow screen one panel shows at a time; choosing a place leads to the chat. */
+/** On a narrow screen one panel shows at a time. Choosing a place opens the chat. */
 export function followTabs(): void {
   const show = (tab: string) => {
     document.body.dataset.tab = tab;
@@ -16,7 +16,7 @@ export function followTabs(): void {
 
 const isTheme = (text: string | null): text is 'light' | 'dark' => text === 'light' || text === 'dark';
 
-/** Light or dark: as the system wants, until the button says otherwise. */
+/** Light or dark as the system has it, until the button changes it. */
 export function followTheme(button: HTMLButtonElement): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const before = recall('theme');

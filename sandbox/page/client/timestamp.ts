@@ -20,12 +20,12 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1_000],
 ];
 
-/** The style of a letter; Discord's usual one where there is no such letter. */
+/** The style of a letter, or Discord's default for an unknown letter. */
 export function styleOf(letter: string): TimestampStyle {
   return STYLES.find((style) => style === letter) ?? 'f';
 }
 
-/** A moment (epoch ms) as Discord writes it in the reader's language; `R` is relative to `now`. */
+/** Formats a moment (epoch ms) as Discord does in the reader's language. `R` is relative to `now`. */
 export function writeTime(at: number, style: TimestampStyle, now: number, locale: string): string {
   if (style !== 'R') return new Intl.DateTimeFormat(locale, FORMATS[style]).format(at);
   const apart = at - now;
@@ -33,7 +33,7 @@ export function writeTime(at: number, style: TimestampStyle, now: number, locale
   return new Intl.RelativeTimeFormat(locale).format(Math.round(apart / unitMs), unit);
 }
 
-/** A waiting time such as `0:42`, not below nothing. */
+/** Formats a remaining time such as `0:42`, at least 0. */
 export function writeCountdown(untilMs: number): string {
   const seconds = Math.max(0, Math.ceil(untilMs / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

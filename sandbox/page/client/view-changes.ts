@@ -2,10 +2,10 @@ import type { MessageView } from '../protocol.ts';
 import type { Push } from './connection.ts';
 import { lookAs, personOf, type View } from './view.ts';
 
-/** A page may stay open for days: of each place the newest are kept. */
+/** Number of messages kept for each place, the newest, because a page may stay open for days. */
 const MOST_IN_PLACE = 300;
 
-/** The view after something that the server said. */
+/** Returns the view after a push of the server. */
 export function hear(view: View, push: Push): View {
   switch (push.push) {
     case 'welcome': {
@@ -39,7 +39,7 @@ export function hear(view: View, push: Push): View {
   }
 }
 
-/** Remembers, or with null forgets, what went wrong with a message's button or menu. */
+/** Sets the failure of a message's button or menu, or clears it with null. */
 export function fail(view: View, messageId: string, sentence: string | null): View {
   const failures = without(view.failures, messageId);
   if (sentence !== null) failures.set(messageId, sentence);

@@ -1,6 +1,6 @@
 import type { EmojiView, MessageView, Person, Place, WorldView } from '../protocol.ts';
 
-/** All that the page shows. */
+/** The complete state of the page. */
 export interface View {
   readonly isOnline: boolean;
   readonly people: readonly Person[];
@@ -11,18 +11,18 @@ export interface View {
   readonly world: WorldView | null;
   readonly personId: string;
   readonly placeId: string;
-  /** The messages that came while another place was looked at. */
+  /** Messages that came while the visitor looked at another place. */
   readonly unread: readonly Unread[];
   readonly dismissed: ReadonlySet<string>;
-  /** What went wrong with a message's button or menu, by message. */
+  /** Failures of buttons and menus, by message. */
   readonly failures: ReadonlyMap<string, string>;
-  /** Why Crier could not be invited; null: it could, or nobody tried. */
+  /** The reason why Crier could not be invited, or null. */
   readonly notInvited: string | null;
 }
 
 export interface Unread {
   readonly placeId: string;
-  /** Null: everyone there. */
+  /** Null for everyone in the place. */
   readonly onlyFor: string | null;
 }
 
@@ -46,7 +46,7 @@ export function personOf(view: View): Person | null {
   return view.people.find(({ id }) => id === view.personId) ?? null;
 }
 
-/** The person's language, as Discord codes it. */
+/** The person's language, by Discord's code. */
 export function localeOf(view: View): string {
   return personOf(view)?.locale ?? 'en-US';
 }
@@ -58,12 +58,12 @@ export function placeOf(view: View): Place | null {
 /** Discord's type of a channel that holds posts, and no messages of its own. */
 export const FORUM = 15;
 
-/** The channel or forum of a thread; null for any other place. */
+/** The channel or forum of a thread, or null for any other place. */
 export function parentOf(view: View, { parentId }: Place): Place | null {
   return view.places.find(({ id }) => id === parentId) ?? null;
 }
 
-/** The places that the person sees: their own direct messages and, unless met only there, the servers' channels. */
+/** The person's places: their own direct messages and, unless they only use those, the servers' channels. */
 export function placesOf(view: View): readonly Place[] {
   const person = personOf(view);
   return view.places.filter((place) =>
@@ -71,7 +71,7 @@ export function placesOf(view: View): readonly Place[] {
   );
 }
 
-/** The messages that the person sees in the place they look at, oldest first. */
+/** The messages that the person sees in the open place, oldest first. */
 export function messagesOf(view: View): readonly MessageView[] {
   return [...view.messages.values()].filter(
     (message) =>
@@ -81,7 +81,7 @@ export function messagesOf(view: View): readonly MessageView[] {
   );
 }
 
-/** The same view with somebody else looking at it, at a place that they can see. */
+/** Returns the view of another person, at a place that they can see. */
 export function lookAs(view: View, personId: string): View {
   const seen = { ...view, personId };
   const places = placesOf(seen);
@@ -93,17 +93,17 @@ export function lookAt(view: View, placeId: string): View {
   return { ...view, placeId, unread: view.unread.filter((each) => each.placeId !== placeId) };
 }
 
-/** As `lookAt`, where the person sees that place; else they stay where they are. */
+/** Opens a place like `lookAt` if the person sees it, or else changes nothing. */
 export function visit(view: View, placeId: string): View {
   return placesOf(view).some(({ id }) => id === placeId) ? lookAt(view, placeId) : view;
 }
 
-/** How many messages of a place the person has not seen. */
+/** Number of messages in a place that the person has not seen. */
 export function unreadIn({ unread, personId }: View, placeId: string): number {
   return unread.filter((each) => each.placeId === placeId && (each.onlyFor ?? personId) === personId).length;
 }
 
-/** The direct messages of a person; null where the welcome has not come. */
+/** The direct messages of a person, or null before the welcome. */
 export function dmOf(view: View, personId: string): Place | null {
   return view.places.find(({ ownerId }) => ownerId === personId) ?? null;
 }

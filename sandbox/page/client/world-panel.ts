@@ -17,10 +17,10 @@ const FAULT_NAMES: Readonly<Record<WorldFault, readonly [string, string]>> = {
   'lost-permission': ['Lost permission', 'Crier may not write'],
 };
 
-/** Stands where the answers will: nothing jumps away from the pointer when the first one comes. */
+/** Reserves the space of answers, so that nothing moves below the pointer. */
 const HINT = 'Crier hears of it as in the real game: over the stream, or with the next snapshot.';
 
-/** The world's side: what one can do to it, how it is, and what was asked of it. */
+/** The panel of the world: its controls, its state, and its requests. */
 export function createWorldPanel(root: HTMLElement, connection: Connection) {
   const said = h('p', { class: 'said', role: 'status', 'data-test': 'said' }, h('span', { class: 'hint' }, HINT));
   const state = h('dl', { class: 'state', 'data-test': 'state' });
@@ -63,7 +63,7 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
 function stateOf({ stream, snapshot, outbox, shops, banned }: WorldView): HTMLElement[] {
   const row = (name: string, value: Node | string) => [h('dt', {}, name), h('dd', {}, value)];
   const taken = snapshot?.takenAt ? timeElement(snapshot.takenAt, 'R', 'plain-time') : 'not yet';
-  // In a row of its own: after a long age it would not fit, and all below would jump.
+  // In a row of its own: a long age would not fit, and everything below would move.
   const next = snapshot?.nextAt ? countdownElement(snapshot.nextAt) : 'not known';
   return [
     ...row('Stream', stream?.state ?? 'not known'),
@@ -133,7 +133,7 @@ function rowOf({ at, method, path, status, tookMs }: RequestView): HTMLElement {
   );
 }
 
-/** Ids and tokens say nothing to a reader, and would push the rest out of sight. */
+/** Ids and tokens mean nothing to a reader, and would hide the rest. */
 function shorten(path: string): string {
   return path.replace(/\d{17,19}/g, '…').replace(/[\w-]{40,}/g, '…');
 }
