@@ -80,11 +80,11 @@ test.each(['err', 'error'])(
 
 test('a lost PostgreSQL write is logged without a stack trace, a rejected one with it', async () => {
   const lines = await linesOf(`
-    const { writing } = await import('${postgresWrite}');
+    const { orNotWritten } = await import('${postgresWrite}');
     const { ConnectionLost } = await import('${connectionLost}');
     const lost = new ConnectionLost(new Error('timeout expired'), null);
-    await writing(Promise.reject(lost)).catch((err) => log.error({ err }, 'Not kept'));
-    await writing(Promise.reject(new Error('no such function'))).catch((err) => log.error({ err }, 'Not kept'));`);
+    await orNotWritten(Promise.reject(lost)).catch((err) => log.error({ err }, 'Not kept'));
+    await orNotWritten(Promise.reject(new Error('no such function'))).catch((err) => log.error({ err }, 'Not kept'));`);
   expect(lines[0]?.err).toEqual({
     type: 'NotWritten',
     message: 'PostgreSQL could not be written to: PostgreSQL is not reached: timeout expired.',
