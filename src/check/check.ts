@@ -29,7 +29,7 @@ import { locateStore } from '../storage/sqlite/files.ts';
 import { warnOfNetworkFileSystem } from '../storage/sqlite/lock.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
-import { type CheckedToken, askDiscord } from './discord.ts';
+import { askDiscord, type CheckedToken } from './discord.ts';
 import { checkFiles } from './files.ts';
 import { type CheckedStore, type Finding, failed, formatFinding, notChecked, passed } from './finding.ts';
 import { checkPermissions } from './permissions.ts';
