@@ -74,7 +74,8 @@ await crier.close();
 service.close();
 
 process.stdout.write(
-  `${formatNumber(frames.length)} frames, ${formatNumber(shops)} shops, ${formatNumber(watches)} watches; ${formatNumber(notices / frames.length)} notices per event.\n\n`,
+  `${formatNumber(frames.length)} frames, ${formatNumber(shops)} shops, ${formatNumber(watches)} watches; ` +
+    `${formatNumber(notices / frames.length)} notices per event.\n\n`,
 );
 const head = ['path', 'events per second of main-thread CPU', 'events per second', 'longest stall, ms'];
 const rows = measured.map(({ name, ...of }) => [

@@ -47,7 +47,8 @@ async function run(target: Target, cases: number): Promise<void> {
   const { accepted, findings, slowestMs, grownMb, seconds } = result;
   const held = grownMb === null ? 'ended too early to measure its memory' : `${grownMb.toFixed(1)} MB of heap growth`;
   say(
-    `${target.name}: ${result.cases} cases, ${accepted} accepted; slowest ${slowestMs.toFixed(1)} ms; ${held}; ${seconds.toFixed(0)} s`,
+    `${target.name}: ${result.cases} cases, ${accepted} accepted; ` +
+      `slowest ${slowestMs.toFixed(1)} ms; ${held}; ${seconds.toFixed(0)} s`,
   );
   for (const { fault, text } of findings) say(`  FOUND ${fault}: ${JSON.stringify(text.slice(0, 400))}`);
   const isGrown = grownMb !== null && grownMb > MOST_GROWTH_MB;

@@ -41,7 +41,8 @@ async function measure(path: string): Promise<void> {
   const bytes = statSync(path).size;
   const logged = Number(db.prepare('SELECT count(*) AS count FROM changes').get()?.count);
   say(
-    `file: ${(bytes / TRADES).toFixed(1)} bytes per trade in all, ${(log / TRADES).toFixed(1)} of them for the log of the last week's ${logged} trades`,
+    `file: ${(bytes / TRADES).toFixed(1)} bytes per trade in all, ` +
+      `${(log / TRADES).toFixed(1)} of them for the log of the last week's ${logged} trades`,
   );
 
   const { type } = busiest.identity;
@@ -66,7 +67,8 @@ async function measure(path: string): Promise<void> {
   say(`history: ${formatQuantiles(grouped)}, longest stall ${stall.toFixed(1)} ms`);
   const ratio = quantile(grouped, 0.5) / quantile(raw, 0.5);
   say(
-    `every trade read at once and added up: ${formatQuantiles(raw)}; the history takes ${ratio.toFixed(2)} times as long`,
+    `every trade read at once and added up: ${formatQuantiles(raw)}; ` +
+      `the history takes ${ratio.toFixed(2)} times as long`,
   );
   await journal.close();
 }

@@ -28,7 +28,8 @@ async function weigh(name: string, { times, act, held }: Work): Promise<void> {
     left.push((((await held()) - first) / (times * round)).toFixed(0));
   }
   process.stdout.write(
-    `${name}: ${(first / 1e6).toFixed(1)} MB of heap after the first ${times}; growth per further one ${left.join(', ')} bytes\n`,
+    `${name}: ${(first / 1e6).toFixed(1)} MB of heap after the first ${times}; ` +
+      `growth per further one ${left.join(', ')} bytes\n`,
   );
 }
 

@@ -41,7 +41,11 @@ async function measureApart(options: MeasureOptions): Promise<Measured> {
 }
 
 process.stdout.write(
-  `${formatNumber(watches)} watches; for costs and for stalls ${values.processes} processes of ${values.rounds} rounds each (half of both for more than ${formatNumber(MANY_SHOPS)} shops).\nThe body's coding is ${values.coding}. Medians (and ranges); costs as ratios to JSON.parse of the same body.\n\n`,
+  `${formatNumber(watches)} watches; ` +
+    `for costs and for stalls ${values.processes} processes of ${values.rounds} rounds each ` +
+    `(half of both for more than ${formatNumber(MANY_SHOPS)} shops).\n` +
+    `The body's coding is ${values.coding}. ` +
+    `Medians (and ranges); costs as ratios to JSON.parse of the same body.\n\n`,
 );
 const sizes: Size[] = [];
 for (const shops of values.shops.split(',').map(Number)) {

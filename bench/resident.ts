@@ -55,9 +55,12 @@ const parseMs = figuresOf(parses).median;
 const ratios = figuresOf(cpu.map((ms) => ms / parseMs));
 const tenths = [0, 1, 2].map((third) => resident.slice((third * refreshes) / 3, ((third + 1) * refreshes) / 3));
 process.stdout.write(
-  `${formatNumber(shops)} shops, ${formatNumber(watches)} watches, ${refreshes} refreshes with 0.5 % changed; JSON.parse ${formatFigures(figuresOf(parses))} ms.\n` +
+  `${formatNumber(shops)} shops, ${formatNumber(watches)} watches, ${refreshes} refreshes with 0.5 % changed; ` +
+    `JSON.parse ${formatFigures(figuresOf(parses))} ms.\n` +
     `CPU of the whole process per refresh: ${formatFigures(ratios)} times JSON.parse.\n` +
-    `Resident memory after a refresh, MB: ${tenths.map((part) => formatFigures(figuresOf(part))).join(', then ')}; at the end ${formatNumber(resident.at(-1) ?? 0)}.\n`,
+    `Resident memory after a refresh, MB: ` +
+    `${tenths.map((part) => formatFigures(figuresOf(part))).join(', then ')}; ` +
+    `at the end ${formatNumber(resident.at(-1) ?? 0)}.\n`,
 );
 const last = tenths[2];
 report({ 'process-cpu': ratios, ...(last && { resident: figuresOf(last) }) });

@@ -33,9 +33,9 @@ export function formatResults(
 
 const HEAD = '# Benchmarks\n\nWritten by `npm run bench`.';
 
-const READING = `"× parse" is the ratio of CPU time to the main thread's for JSON.parse of the same body, parsed in the same process (for
-the whole bot: in another one) between two measurements. A median is followed by the range of this run's measurements;
-a later run should fall into it. "Before" is Crier 0.3.0 on the machine that set the goals.`;
+const READING = `"× parse" is the ratio of CPU time to the main thread's for JSON.parse of the same body, parsed in the same process
+(for the whole bot: in another one) between two measurements. A median is followed by the range of this run's
+measurements; a later run should fall into it. "Before" is Crier 0.3.0 on the machine that set the goals.`;
 
 function formatGoals(figures: Report): string {
   const rows = GOALS.map(({ id, job, unit, before, goal, isRate = false }) => {

@@ -53,10 +53,12 @@ if (foundByIndex.length !== foundByScan)
 
 const ratio = scanned / SCANS / (indexed / INDEXED);
 say(
-  `${WATCHES} watches of ${TYPES} items; built in ${building.toFixed(0)} ms, ${bytes.toFixed(0)} bytes per watch (the index and its maps)`,
+  `${WATCHES} watches of ${TYPES} items; ` +
+    `built in ${building.toFixed(0)} ms, ${bytes.toFixed(0)} bytes per watch (the index and its maps)`,
 );
 say(
-  `index: ${(indexed / INDEXED).toFixed(4)} ms per event, ${(found / INDEXED).toFixed(1)} watches found; first round, with sorting: ${(first / INDEXED).toFixed(4)} ms`,
+  `index: ${(indexed / INDEXED).toFixed(4)} ms per event, ${(found / INDEXED).toFixed(1)} watches found; ` +
+    `first round, with sorting: ${(first / INDEXED).toFixed(4)} ms`,
 );
 say(`scan:  ${(scanned / SCANS).toFixed(2)} ms per event, ${(foundByScan / SCANS).toFixed(1)} watches found`);
 say(`the index is ${ratio.toFixed(0)} times as fast`);

@@ -149,6 +149,7 @@ const [sqlite, postgres] = figures.map(({ columns }) => columns);
 const ratioOf = (figure: Figures, column: number) =>
   formatNumber((postgres?.[column]?.median ?? Number.NaN) / figure.median);
 process.stdout.write(
-  `${formatNumber(ENTRIES)} entries with ${formatNumber(NOTICES)} notices each, ${ENTRIES_PER_TURN} per turn of the event loop.\n\n`,
+  `${formatNumber(ENTRIES)} entries with ${formatNumber(NOTICES)} notices each, ` +
+    `${ENTRIES_PER_TURN} per turn of the event loop.\n\n`,
 );
 process.stdout.write(markdownTable(head, [...rows, ['ratio of PostgreSQL to SQLite', ...(sqlite ?? []).map(ratioOf)]]));
