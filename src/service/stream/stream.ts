@@ -159,7 +159,8 @@ export class Stream {
   }
 
   #noteEnding(ending: Ending, livedMs: number): void {
-    if (ending.kind === 'stopped') return;
+    // A connection that fails between the stop and its own end belongs to the stop.
+    if (ending.kind === 'stopped' || this.#stoppedAt !== null) return;
     this.#attempt = nextAttempt(this.#attempt, livedMs);
     const reason = endingReason(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
