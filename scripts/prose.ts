@@ -27,6 +27,8 @@ const KEPT = [
 ];
 const LONGEST_LINE = 120;
 const BARE_OPENING = /^(?:what|who|whoever|whose|which|of|that)\b/i;
+/** A message in lower case is a piece of a longer one. */
+const BARE_OPENING_OF_MESSAGE = /^(?:What|Who|Whoever|Whose|Which|Of|That)\b/;
 /** Marks before the subject of a sentence: Markdown, quotation, the tag of a docstring, a test's fault numbers. */
 const BEFORE_SUBJECT = /^(?:["“‘'(*_[]+|@param \w+ |@\w+ |faults? [\d, and-]+: )*/;
 const ARCHAISM = /\b(?:whoever|amiss|anew|beneath|mend(?:s|ed)?|put away)\b/i;
@@ -59,9 +61,10 @@ export function readProse(path: string, read: () => string): Prose {
 }
 
 /** Whether one of its sentences opens with a pronoun or a preposition instead of a noun or a verb. */
-export function hasBareOpening({ text }: Passage): boolean {
+export function hasBareOpening({ kind, text }: Passage): boolean {
+  const opening = kind === 'message' ? BARE_OPENING_OF_MESSAGE : BARE_OPENING;
   const sentences = text.split(/(?<=[.!?]["”’)*_]*)\s+(?=["“(*_`]*[A-Z])|\n{2,}|\n(?=@)/);
-  return sentences.some((sentence) => BARE_OPENING.test(sentence.trim().replace(BEFORE_SUBJECT, '')));
+  return sentences.some((sentence) => opening.test(sentence.trim().replace(BEFORE_SUBJECT, '')));
 }
 
 export function hasArchaism({ text }: Passage): boolean {

@@ -32,7 +32,7 @@ export class ServedShops {
     };
   }
 
-  /** @param share of the records, 0 to 1 */
+  /** @param share changed part of the records, 0 to 1 */
   change(share: number): void {
     const random = this.#random;
     const kept: Shop[] = [];

@@ -22,7 +22,7 @@ const types = CATALOGUE.filter(({ kind, type }) => kind === 'plain' && type !== 
  * A world to inject faults into a bot: every item has a channel with feeds of its auctions and trades, and a person
  * with watches of the same. All people also watch new offers of one more item. They subscribed with slash commands.
  * @param ask queries the bot's store
- * @param options of Discord; its time is the service's too
+ * @param options options of Discord, whose clock the service shares
  */
 export async function openSoakWorld(seed: number, ask: AskStore, options: DiscordOptions) {
   const { now = Date.now } = options;
