@@ -58,7 +58,7 @@ const [p50, p99] = [quantileFigures(times, 0.5), quantileFigures(times, 0.99)];
 process.stdout.write(
   `${times.length} events, ${BETWEEN_MS} ms apart: ` +
     `p50 ${formatFigures(p50)} ms, p99 ${formatFigures(p99)} ms, ` +
-    `longest ${formatNumber(Math.max(...times))} ms, without the quiet moment of ${QUIET_MS} ms.\n`,
+    `longest ${formatNumber(Math.max(...times))} ms,\nwithout the quiet moment of ${QUIET_MS} ms.\n`,
 );
 report({ 'event-to-wire-p99': p99 });
 process.exit(0);
