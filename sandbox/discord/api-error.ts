@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 import { errorCodes } from './numbers.ts';
 
-/** The status and words that error codes come with. */
+/** Status and message of each error code that the local Discord returns. */
 const known = {
   [errorCodes.unknownApplication]: [404, 'Unknown Application'],
   [errorCodes.unknownChannel]: [404, 'Unknown Channel'],
@@ -48,17 +48,17 @@ const known = {
   [errorCodes.blockedAsHarmfulLink]: [400, 'Message was blocked by the harmful links filter'],
 } as const satisfies Record<number, readonly [number, string]>;
 
-/** How long some of them, which are rate limits, say to wait. */
+/** Retry-After (s) of the error codes that are rate limits. */
 const waitsSeconds: Readonly<Record<number, number>> = { [errorCodes.tooManyEditsOfOldMessages]: 20 };
 
 export type ApiErrorCode = keyof typeof known;
 
-/** An error that is answered as Discord answers it: status, and a body with code, message and the errors' tree. */
+/** An error in Discord's format: the HTTP status and a body with code, message and error tree. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   readonly errors: Json | undefined;
-  /** Of a rate limit that has a code of its own. */
+  /** Set for rate limits that have an error code of their own. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: number, message: string, errors?: Json) {
@@ -69,7 +69,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = waitsSeconds[code];
   }
 
-  /** The answer's body. */
+  /** Returns the response body. */
   body(): Json {
     const { message, code, errors, retryAfterSeconds } = this;
     const wait = retryAfterSeconds && { retry_after: retryAfterSeconds, global: false };
@@ -77,7 +77,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of any code; one that has no words here stands for a code that Discord may yet use. */
+/** Creates the error of any code. A code without a published name stands for one that Discord may add later. */
 export function anyError(code: number, status?: number): ApiError {
   const [usual, message] = isKnown(code) ? known[code] : [403, 'An error without a published name'];
   return new ApiError(status ?? usual, code, message);
@@ -87,7 +87,7 @@ function isKnown(code: number): code is ApiErrorCode {
   return code in known;
 }
 
-/** The error of a published code. */
+/** Creates the error of a published code. */
 export function apiError(code: ApiErrorCode, errors?: Json): ApiError {
   const [status, message] = known[code];
   return new ApiError(status, code, message, errors);

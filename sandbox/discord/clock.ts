@@ -7,7 +7,7 @@ interface Timer {
   readonly cancel: () => void;
 }
 
-/** The time of the local Discord: the real one, which a test may push ahead to see what expires. */
+/** The clock of the local Discord. It follows real time, and tests advance it to let something expire. */
 export class Clock {
   readonly #now: () => number;
   readonly #timers = new Set<Timer>();
@@ -17,12 +17,15 @@ export class Clock {
     this.#now = now;
   }
 
-  /** Unix time in milliseconds. */
+  /** Returns the Unix time in milliseconds. */
   now(): number {
     return this.#now() + this.#aheadMs;
   }
 
-  /** Runs once when the time has passed, really or by `advance`. Hands back the way to call it off. */
+  /**
+   * Runs a function once after a delay, in real time or by `advance`.
+   * @returns a function that cancels the timer
+   */
   after(waitMs: number, run: () => void): () => void {
     const handle = setTimeout(() => this.#fire(timer), waitMs).unref();
     const timer: Timer = { dueMs: this.now() + waitMs, run, cancel: () => clearTimeout(handle) };
@@ -31,8 +34,8 @@ export class Clock {
   }
 
   /**
-   * As `after`, for the patience with the bot: time in which this process works does not count, as the bot may run in
-   * it.
+   * Works as `after`, but does not count the time in which this process is busy. The bot may run in the same process,
+   * so that it could not have answered.
    */
   afterIdle(waitMs: number, run: () => void): () => void {
     const deadline = new Deadline({ ms: waitMs, clock: systemClock });
@@ -42,7 +45,7 @@ export class Clock {
     return () => this.#cancel(timer);
   }
 
-  /** Pushes the clock ahead and runs what has become due, earliest first. */
+  /** Advances the clock and runs all due timers, earliest first. */
   advance(ms: number): void {
     this.#aheadMs += ms;
     const due = [...this.#timers].filter((timer) => timer.dueMs <= this.now());

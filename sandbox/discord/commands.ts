@@ -5,7 +5,7 @@ import { commandTypes, errorCodes } from './numbers.ts';
 import { checkCommands, checkOneCommand } from './rules/command-rules.ts';
 import type { Snowflakes } from './snowflake.ts';
 
-/** A registered command as Discord hands it back, with its definition's fields. */
+/** A registered command as Discord returns it, with the fields of its definition. */
 export interface Command extends Json {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Command extends Json {
 
 type Scope = string | null;
 
-/** The application's commands: global ones (scope null) and those of single guilds. */
+/** The application's commands. Global commands have the scope null, others the id of their guild. */
 export class Commands {
   readonly #byScope = new Map<Scope, Command[]>();
   readonly #ids: Snowflakes;
@@ -33,12 +33,14 @@ export class Commands {
     return this.#byScope.get(scope) ?? [];
   }
 
-  /** Those that exist in a guild (or, without one, in direct messages), the guild's own first. */
+  /**
+   * Lists the commands available in a guild, the guild's own first, or those for direct messages if no guild is given.
+   */
   availableIn(guildId: string | null): readonly Command[] {
     return guildId === null ? this.list(null) : [...this.list(guildId), ...this.list(null)];
   }
 
-  /** Bulk overwrite. A command that keeps its name keeps its id. */
+  /** Replaces all commands of a scope. A command that keeps its name keeps its id. */
   overwrite(scope: Scope, body: unknown): readonly Command[] {
     return this.#set(
       scope,
@@ -46,7 +48,7 @@ export class Commands {
     );
   }
 
-  /** Adds one, or replaces the one of the same name. */
+  /** Adds a command or replaces the one of the same name. */
   upsert(scope: Scope, body: Json): { command: Command; isNew: boolean } {
     checkOneCommand(body);
     const command = this.#complete(scope, body);

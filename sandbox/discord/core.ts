@@ -10,7 +10,7 @@ import type { Emojis } from './world/emojis.ts';
 import type { Messages } from './world/messages.ts';
 import type { World } from './world/world.ts';
 
-/** The parts of a local Discord, as its REST routes and its people use them. */
+/** The parts of a local Discord, shared by REST routes and actors. */
 export interface Core {
   readonly settings: DiscordSettings;
   readonly clock: Clock;

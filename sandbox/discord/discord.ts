@@ -22,7 +22,7 @@ import type { Permission } from './world/permissions.ts';
 import { World } from './world/world.ts';
 
 /**
- * Starts a Discord on 127.0.0.1: REST, gateway and attachments on one port. discord.js, unmodified, talks to it with
+ * Starts a Discord on 127.0.0.1: REST, gateway and attachments on one port. discord.js, unmodified, connects to it with
  * `new Client({ rest: { api: discord.url } })` and `discord.token`.
  */
 export async function startDiscord(options: DiscordOptions = {}): Promise<LocalDiscord> {
@@ -31,14 +31,17 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<LocalD
   return discord;
 }
 
-/** A strict Discord of one's own: a world to set up, people to act as, and everything the bot did to look at. */
+/** A strict local Discord for tests: a world to set up, actors for its users, and a record of the bot's requests. */
 export class LocalDiscord {
   readonly world: World;
   readonly gateway: Gateway;
   readonly events = new Events();
-  /** A bot token of Discord's form, the application's id in its first part. */
+  /** A bot token in Discord's format; its first part encodes the application's id. */
   readonly token: string;
-  /** What no correct client does: unknown routes, invalid bodies, 429s it earned, breaches of the gateway's rules. */
+  /**
+   * Requests and frames that no correct client sends: unknown routes, invalid bodies, self-inflicted 429s, breaches of
+   * the gateway's rules.
+   */
   readonly violations: string[] = [];
   readonly #core: Core;
   readonly #rest: RestServer;
@@ -82,12 +85,12 @@ export class LocalDiscord {
     this.#server.on('upgrade', (request, socket, head) => this.gateway.upgrade(request, socket, head));
   }
 
-  /** The REST address for discord.js's `rest.api`. */
+  /** Returns the REST address for discord.js's `rest.api`. */
   get url(): string {
     return `http://${this.#origin}/api`;
   }
 
-  /** Every REST request so far, in the order of their answers. */
+  /** Returns the latest REST requests in the order of their responses. */
   get requests(): readonly RequestRecord[] {
     return this.#rest.log;
   }
@@ -96,12 +99,12 @@ export class LocalDiscord {
     return this.#rest.stats;
   }
 
-  /** The registered commands: global ones, or a guild's. */
+  /** Returns the global commands, or those of a guild. */
   commands(guildId: string | null = null): ReturnType<Commands['list']> {
     return this.#core.commands.list(guildId);
   }
 
-  /** The application's emojis. */
+  /** Returns the application's emojis. */
   get emojis(): readonly Emoji[] {
     return this.#core.emojis.list();
   }
@@ -121,7 +124,9 @@ export class LocalDiscord {
     await closed;
   }
 
-  /** `discord.as(user).in(channel)`: a person in a channel, or in their direct messages with the bot. */
+  /**
+   * Returns an actor: `discord.as(user).in(channel)` acts in a channel, `inDm()` in the direct messages with the bot.
+   */
   as(user: User): { in(channel: Channel): Actor; inDm(): Actor } {
     return {
       in: (channel) => new Actor(this.#core, user, channel),
@@ -129,12 +134,15 @@ export class LocalDiscord {
     };
   }
 
-  /** What everybody (or the reader, with what only they see) sees in a channel, oldest first. */
+  /** Lists the messages of a channel that everybody sees, or that the reader sees, oldest first. */
   messages(channel: Channel, reader?: User): Message[] {
     return this.#core.messages.list(channel, reader);
   }
 
-  /** The next message from now on that everybody sees. @throws Error with what is there, when none came in time */
+  /**
+   * Waits for the next message that everybody sees.
+   * @throws Error with the channel's last message if none arrives in time
+   */
   async nextMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
@@ -150,7 +158,10 @@ export class LocalDiscord {
     }
   }
 
-  /** A message that is there already, else the next one. @throws Error as `nextMessage` does */
+  /**
+   * Returns a matching message that exists already, or waits for the next one.
+   * @throws Error as `nextMessage` does
+   */
   async findMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
@@ -160,24 +171,30 @@ export class LocalDiscord {
     return here ?? this.nextMessage(channel, accepts, { timeoutMs });
   }
 
-  /** The bytes of an attachment, by its address. @throws Error where it was removed, or dropped for newer ones */
+  /**
+   * Returns the bytes of an attachment by its URL.
+   * @throws Error if it was removed, or dropped for newer files
+   */
   attachment(url: string): Buffer {
     const found = this.#core.attachments.find(url);
     if (!found) throw new Error(`there is no file at ${url}`);
     return found.bytes;
   }
 
-  /** The next REST request answered from now on. @throws Error when none came in time */
+  /**
+   * Waits for the response to the next matching REST request.
+   * @throws Error if none is made in time
+   */
   nextRequest(accepts: (request: RequestRecord) => boolean, { timeoutMs = PATIENCE_MS } = {}): Promise<RequestRecord> {
     return this.events.next('request', accepts, timeoutMs);
   }
 
-  /** Lets a fault hit the next requests that fit. */
+  /** Injects a fault into the next matching requests. */
   fail(target: FaultTarget, fault: Fault, { times = 1 } = {}): PlannedFault {
     return this.#rest.faults.plan(target, fault, times);
   }
 
-  /** Fault: true refuses every edit of a message older than an hour (30046), of interactions too. */
+  /** If true, Discord refuses every edit of a message older than an hour (30046), interactions included. */
   set refusesOldEdits(isRefused: boolean) {
     this.#core.messages.refusesOldEdits = isRefused;
   }
@@ -190,7 +207,7 @@ export class LocalDiscord {
     this.world.overwrite(channel, this.world.bot, 'allow', permissions);
   }
 
-  /** Pushes the clock ahead: what would expire in that time, expires. */
+  /** Advances the clock and expires everything due until then. */
   advance(ms: number): void {
     this.#core.clock.advance(ms);
   }

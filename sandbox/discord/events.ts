@@ -6,30 +6,30 @@ import type { Json } from './json.ts';
 import type { RequestRecord } from './rest/request-record.ts';
 import type { Emoji, Message } from './world/entities.ts';
 
-/** An event on its way to the bot's gateway session. */
+/** An event to dispatch to the bot's gateway session. */
 export interface Dispatch {
   readonly name: string;
   readonly data: Json;
-  /** Bits of which a session must have asked for one; 0 goes to every session. */
+  /** Intent bits of which a session needs at least one to receive the event; 0 sends it to every session. */
   readonly intents: number;
 }
 
 export interface DiscordEvents {
-  /** To the bot. */
+  /** An event was dispatched to the bot. */
   dispatch: [Dispatch];
-  /** A message is there to be read (a deferred reply counts once it is filled). */
+  /** A message became readable; a deferred reply counts once it is filled. */
   message: [Message];
   messageEdit: [Message];
   messageDelete: [Message];
-  /** A REST request has been answered, or cut. */
+  /** A REST request was answered or its connection cut. */
   request: [RequestRecord];
-  /** A session became ready, resumed, or its connection closed. */
+  /** A session became ready or resumed, or its connection closed. */
   gateway: [GatewayNotice];
   /** Commands were registered. */
   commands: [{ readonly guildId: string | null }];
-  /** The application's emojis changed: all of them, as they are now. */
+  /** The application's emojis changed; carries all current emojis. */
   emojis: [readonly Emoji[]];
-  /** The client did what a correct client never does. */
+  /** The client did something that no correct client does. */
   violation: [string];
 }
 
@@ -37,10 +37,10 @@ export type GatewayNotice =
   | { readonly what: 'identified' | 'resumed'; readonly sessionId: string; readonly shard: Shard }
   | { readonly what: 'closed'; readonly code: number };
 
-/** Limits the wait of a test for an event or a condition, so long that a busy machine is no failure. */
+/** Limits how long a test waits for an event or a condition (ms). It is long, so that a busy machine fails no test. */
 export const PATIENCE_MS = 100_000;
 
-/** What happens in the local Discord, told to whoever looks. */
+/** Emits the events of the local Discord. */
 export class Events extends EventEmitter<DiscordEvents> {
   constructor() {
     super();
@@ -48,8 +48,8 @@ export class Events extends EventEmitter<DiscordEvents> {
   }
 
   /**
-   * The next event of a name that the predicate accepts.
-   * @throws Error naming what was waited for, when none came within `timeoutMs`
+   * Waits for the next event of a name that the predicate accepts.
+   * @throws Error with the name of the event if none arrives within `timeoutMs`
    */
   async next<Name extends keyof DiscordEvents>(
     name: Name,

@@ -11,7 +11,7 @@ import type { Channel, Message, User } from './world/entities.ts';
 const firstAnswerMs = 3_000;
 const tokenLifeMs = 15 * 60_000;
 
-/** The bot's first answer. */
+/** The bot's first response to an interaction. */
 export interface Callback {
   /** One of Discord's callback types. */
   readonly type: number;
@@ -23,16 +23,16 @@ export interface InteractionPlan {
   readonly kind: keyof typeof interactionTypes;
   readonly user: User;
   readonly channel: Channel;
-  /** The message whose component was used (of a modal: that opened it). */
+  /** The message whose component was used; for a modal, the message it was opened from. */
   readonly source: Message | null;
-  /** Follow-ups allowed; 5 where the app is only installed to the user. */
+  /** Maximum number of follow-ups; 5 where the app is only installed to the user. */
   readonly followUpLimit: number;
   readonly owners: Json;
-  /** Everything else that Discord sends along. */
+  /** All other fields that Discord sends to the bot. */
   readonly payload: Json;
-  /** What the person did, in words for errors: `/shop`, `the button "stop"`. */
+  /** Describes the user's action in error messages: `/shop`, `the button "stop"`. */
   readonly act: string;
-  /** For autocomplete: the definition of the option being typed. */
+  /** For autocomplete: the definition of the focused option. */
   readonly focused?: Json | undefined;
 }
 
@@ -41,18 +41,18 @@ export interface Interaction extends InteractionPlan {
   readonly token: string;
   readonly createdAtMs: number;
   callback: Callback | null;
-  /** 3 s have passed without a first answer. */
+  /** True once 3 s have passed without a first response. */
   isLate: boolean;
-  /** The bot's last attempt at answering that Discord refused. */
+  /** The error of the bot's last response that Discord refused. */
   refused: ApiError | null;
-  /** The reply (`@original`): the new message, or the one a component stands on. */
+  /** The reply (`@original`): the new message, or the message that carries the used component. */
   original: Message | null;
   readonly followUps: Message[];
-  /** What has come of it, as it comes. */
+  /** Emits the bot's responses and the expiry. */
   readonly progress: EventEmitter<{ callback: [Callback]; late: []; reply: [Message]; followUp: [Message] }>;
 }
 
-/** The interactions that people began: first answer within 3 s, their token good for 15 minutes. */
+/** The open interactions. The first response is due within 3 s, and the token expires after 15 minutes. */
 export class Interactions {
   readonly #byToken = new Map<string, Interaction>();
   readonly #clock: Clock;
@@ -65,7 +65,7 @@ export class Interactions {
     this.#events = events;
   }
 
-  /** Begins one and sends it to the bot. */
+  /** Opens an interaction and dispatches it to the bot. */
   open(plan: InteractionPlan): Interaction {
     this.#forgetExpired();
     const interaction: Interaction = {
@@ -92,7 +92,10 @@ export class Interactions {
     return interaction;
   }
 
-  /** @throws ApiError when it is unknown, 3 s have passed or it was answered before */
+  /**
+   * @returns the interaction that awaits its first response
+   * @throws ApiError if it is unknown, older than 3 s or already answered
+   */
   awaitingCallback(id: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (interaction?.id !== id) throw apiError(errorCodes.unknownInteraction);
@@ -106,7 +109,10 @@ export class Interactions {
     interaction.progress.emit('callback', interaction.callback);
   }
 
-  /** @throws ApiError when the token is unknown or 15 minutes old, or before the first answer */
+  /**
+   * @returns the interaction of a webhook token
+   * @throws ApiError if the token is unknown or expired (15 minutes), or before the first response
+   */
   byWebhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (!interaction || this.#ageMs(interaction) > tokenLifeMs) throw apiError(errorCodes.invalidWebhookToken);
@@ -114,7 +120,7 @@ export class Interactions {
     return interaction;
   }
 
-  /** What its messages carry as `interaction_metadata`. */
+  /** Returns the `interaction_metadata` of the interaction's messages. */
   metadata(interaction: Interaction, user: Json): Json {
     return {
       id: interaction.id,
@@ -127,7 +133,7 @@ export class Interactions {
 
   #forgetExpired(): void {
     for (const [token, interaction] of this.#byToken) {
-      if (this.#ageMs(interaction) <= tokenLifeMs) return; // those after it are younger
+      if (this.#ageMs(interaction) <= tokenLifeMs) return; // sorted by age: all later ones are younger
       this.#byToken.delete(token);
     }
   }

@@ -1,16 +1,16 @@
-/** A JSON object whose fields are still to be looked at. */
+/** A JSON object with unchecked fields. */
 export type Json = Record<string, unknown>;
 
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object, an empty one where it is none. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function jsonOf(value: unknown): Json {
   return isJson(value) ? value : {};
 }
 
-/** The objects of a list; nothing where it is no list. */
+/** Returns the objects of a list, or an empty list if the value is no list. */
 export function jsonsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isJson) : [];
 }

@@ -1,4 +1,4 @@
-/** Discord's published numbers by name, as far as they play a part here. The bot's side has them from discord.js. */
+/** Discord's published numbers by name, as far as the local Discord uses them. The bot takes them from discord.js. */
 
 /** JSON error codes. */
 export const errorCodes = {
@@ -87,7 +87,7 @@ export const commandTypes = { chatInput: 1 } as const;
 
 export const interactionTypes = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
-/** The first answers to an interaction. */
+/** Callback types of interactions. */
 export const callbackTypes = {
   reply: 4,
   deferredReply: 5,
@@ -97,7 +97,7 @@ export const callbackTypes = {
   modal: 9,
 } as const;
 
-/** The types of a command's options. */
+/** Types of a command's options. */
 export const optionTypes = {
   subcommand: 1,
   group: 2,

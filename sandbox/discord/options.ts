@@ -1,35 +1,40 @@
-/** How a local Discord may be set up; every limit is Discord's own unless said otherwise. */
+/** Options of a local Discord. Every default limit is Discord's own unless the option says otherwise. */
 export interface DiscordOptions {
   /** TCP port on 127.0.0.1; a free one by default. */
   readonly port?: number;
-  /** The clock underneath, in Unix milliseconds. */
+  /** Source of the current Unix time in milliseconds. */
   readonly now?: () => number;
   readonly heartbeatIntervalMs?: number;
-  /** Identifies allowed in a day (1,000): past them the token is reset. */
+  /** Maximum number of identifies in a day (1,000). Discord resets the token beyond it. */
   readonly identifiesADay?: number;
-  /** Shards that `GET /gateway/bot` recommends; by default one for each 1,000 guilds. */
+  /** Number of shards that `GET /gateway/bot` recommends; by default one for every 1,000 guilds. */
   readonly recommendedShards?: number;
-  /** Guilds that one shard may serve (2,500); who identifies with more is closed with 4011. */
+  /** Maximum number of guilds of a shard (2,500). The gateway closes a larger session with 4011. */
   readonly guildsPerShard?: number;
-  /** Shards that may identify within one interval (1): shards with the same remainder of it wait for each other. */
+  /**
+   * Number of shards that may identify within one interval (1). Shards with the same remainder of it share a bucket.
+   */
   readonly maxConcurrency?: number;
-  /** The least time between identifies of a bucket of shards, 5 s at Discord. Off (0) by default: restarts in tests should not wait. */
+  /**
+   * Minimum time between two identifies of a bucket of shards (ms), 5 s at Discord. Off (0) by default, so that
+   * restarts in tests need not wait.
+   */
   readonly identifyIntervalMs?: number;
-  /** Bits of the privileged intents that are switched on for the application; none by default. */
+  /** Privileged intents enabled for the application, as bits; none by default. */
   readonly privilegedIntents?: number;
-  /** How long `enforce_nonce` finds an earlier message: "a few minutes". */
+  /** How long `enforce_nonce` finds an earlier message (ms). Discord documents "a few minutes". */
   readonly nonceWindowMs?: number;
-  /** Messages a channel takes in 5 s. Undocumented at Discord, about 5. */
+  /** Maximum number of messages to a channel in 5 s. Discord does not document it; about 5. */
   readonly messagesPer5s?: number;
-  /** Requests that are answered in any second (50), interactions aside. */
+  /** Maximum number of requests in any second (50). Interactions are exempt. */
   readonly requestsPerSecond?: number;
-  /** New direct message channels within 10 s, then they are refused. Undocumented at Discord. */
+  /** Maximum number of new direct message channels within 10 s. Discord does not document it. */
   readonly dmOpensPer10s?: number;
-  /** The newest messages of a channel that are kept (20,000); older ones are forgotten as if they had never been. */
+  /** Maximum number of messages kept in a channel (20,000). The oldest are dropped without an event. */
   readonly keptMessages?: number;
-  /** Bytes of attachments that are kept (64 MiB), the newest. */
+  /** Maximum number of attachment bytes kept (64 MiB). The oldest files are dropped first. */
   readonly keptFileBytes?: number;
-  /** REST requests that are kept to look at (50,000), the newest. */
+  /** Maximum number of recorded REST requests (50,000). The oldest are dropped first. */
   readonly keptRequests?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
-/** Makes Discord's ids: the milliseconds since 2015 above 22 bits, so 18 or 19 digits that grow with time. */
+/** Generates Discord's ids: the milliseconds since 2015 above 22 bits, 18 or 19 digits that grow with time. */
 export class Snowflakes {
   readonly #clock: Clock;
   #last = 0n;
@@ -18,7 +18,7 @@ export class Snowflakes {
   }
 }
 
-/** Whether a value is an id as Discord writes it. */
+/** Returns whether a value has the format of a Discord id. */
 export function isSnowflake(value: unknown): value is string {
   return typeof value === 'string' && /^\d{17,20}$/.test(value);
 }

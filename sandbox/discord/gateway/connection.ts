@@ -8,17 +8,23 @@ const maxPayloadBytes = 4_096;
 const sendsPerMinute = 120;
 const ignored: readonly unknown[] = [opcodes.presence, opcodes.voiceState];
 
-/** What a connection asks of the gateway behind it. */
+/** The gateway's functions that a connection needs. */
 export interface ConnectionHost {
   readonly acknowledgesHeartbeats: boolean;
-  /** Begins a session, or answers that it is invalid, or a close code. */
+  /**
+   * Starts a session.
+   * @returns the session, 'invalid' for opcode 9, or a close code
+   */
   identify(data: Json, socket: WebSocket): Session | 'invalid' | number;
-  /** Takes a session up again, or as above. */
+  /**
+   * Resumes a session.
+   * @returns the session, 'invalid' for opcode 9, or a close code
+   */
   resume(data: Json, socket: WebSocket): Session | 'invalid' | number;
   reportViolation(text: string): void;
 }
 
-/** One WebSocket of the bot: HELLO, heartbeats, IDENTIFY or RESUME, and the rules whose breach closes it. */
+/** A WebSocket of the bot: HELLO, heartbeats, IDENTIFY or RESUME, and the rules whose breach closes it. */
 export class Connection {
   readonly socket: WebSocket;
   session: Session | null = null;
@@ -39,12 +45,12 @@ export class Connection {
     this.#awaitHeartbeat();
   }
 
-  /** Opcode 7: the client is to resume elsewhere. */
+  /** Sends opcode 7, which makes the client reconnect and resume. */
   askToReconnect(): void {
     this.#send(opcodes.reconnect, null);
   }
 
-  /** Opcode 9: the client is to resume, or to identify anew. */
+  /** Sends opcode 9, which makes the client resume, or identify again if the session is not resumable. */
   invalidate(resumable: boolean): void {
     if (this.session) this.session.socket = null;
     this.session = null;
@@ -92,7 +98,10 @@ export class Connection {
     else this.session = session;
   }
 
-  /** In real time: a clock pushed ahead must not make a lively client look dead. */
+  /**
+   * Closes the connection after two intervals without a heartbeat. The timer uses real time, so that an advanced clock
+   * closes no live connection.
+   */
   #awaitHeartbeat(): void {
     clearTimeout(this.#watch);
     const close = (): void => this.#close(closeCodes.sessionTimedOut, 'no heartbeat');

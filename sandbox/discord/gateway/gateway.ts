@@ -16,7 +16,7 @@ import { Session } from './session.ts';
 import { type Shard, shardOf } from './shard.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** About what Discord recommends. */
+/** Guilds in a shard, about as many as Discord recommends. */
 const guildsPerRecommendedShard = 1_000;
 
 export interface GatewayParts {
@@ -25,26 +25,26 @@ export interface GatewayParts {
   readonly events: Events;
   readonly world: World;
   readonly token: string;
-  /** `ws://host:port`, known once the server listens. */
+  /** Returns `ws://host:port`, known once the server listens. */
   readonly url: () => string;
 }
 
-/** The gateway: sessions and their connections, the identify budget, and the faults a test asks for. */
+/** The gateway: sessions and their connections, the identify limit, and faults for tests. */
 export class Gateway implements ConnectionHost {
-  /** Fault: false leaves heartbeats without ACK, so that the client finds a zombie. */
+  /** If false, heartbeats get no ACK, so that the client detects a zombie connection. */
   acknowledgesHeartbeats = true;
-  /** Fault: false cuts every new connection in its handshake. */
+  /** If false, every new connection is cut during its handshake. */
   acceptsConnections = true;
-  /** Fault: false takes an IDENTIFY and never says READY. */
+  /** If false, an IDENTIFY gets no READY. */
   saysReady = true;
-  /** Fault: the close code that every IDENTIFY gets; null: it is looked at. */
+  /** The close code that every IDENTIFY gets, or null to check it as usual. */
   refusesIdentify: number | null = null;
   readonly #parts: GatewayParts;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
   readonly #sessions = new Map<string, Session>();
   #identifies = { used: 0, resetAtMs: 0 };
-  /** When each bucket of shards had its last, by its number. */
+  /** Time of the last IDENTIFY of each bucket of shards, by bucket number. */
   readonly #identifiedAtMs = new Map<number, number>();
 
   constructor(parts: GatewayParts) {
@@ -52,7 +52,7 @@ export class Gateway implements ConnectionHost {
     parts.events.on('dispatch', (dispatch) => this.#dispatch(dispatch));
   }
 
-  /** What `GET /gateway/bot` answers. */
+  /** Returns the response to `GET /gateway/bot`. */
   information(): Json {
     const { settings, clock, url } = this.#parts;
     const { used, resetAtMs } = this.#budget();
@@ -68,7 +68,7 @@ export class Gateway implements ConnectionHost {
     };
   }
 
-  /** Identifies so far today. */
+  /** Number of identifies in the current day. */
   get identifies(): number {
     return this.#budget().used;
   }
@@ -85,18 +85,18 @@ export class Gateway implements ConnectionHost {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#connect(webSocket, request.url ?? ''));
   }
 
-  /** Opcode 7 to every connection. */
+  /** Sends opcode 7 to every connection. */
   askToReconnect(): void {
     for (const connection of this.#connections) connection.askToReconnect();
   }
 
-  /** Opcode 9 to every connection; unless resumable the sessions are forgotten. */
+  /** Sends opcode 9 to every connection and drops the sessions unless they are resumable. */
   invalidateSessions(resumable: boolean): void {
     if (!resumable) this.#sessions.clear();
     for (const connection of this.#connections) connection.invalidate(resumable);
   }
 
-  /** Closes every connection with a code; some, such as that of a refused token, are final for the client. */
+  /** Closes every connection with a code. Some codes, such as that of a refused token, are final for the client. */
   closeConnections(code: number): void {
     for (const connection of this.#connections) connection.socket.close(code);
   }
@@ -195,12 +195,12 @@ export class Gateway implements ConnectionHost {
       session.dispatch('GUILD_CREATE', guildCreatePayload(guild, world.bot, withMembers));
   }
 
-  /** The bot's, or those of one of its shards. */
+  /** Returns the bot's guilds, or those of one shard. */
   #guilds([id, count]: Shard = [0, 1]): Guild[] {
     return [...this.#parts.world.guilds.values()].filter((guild) => guild.hasBot && shardOf(guild.id, count) === id);
   }
 
-  /** Takes note of an IDENTIFY; whether another of its bucket came just before. */
+  /** Records an IDENTIFY and returns whether it followed another one of its bucket too soon. */
   #isTooSoon(shard: number): boolean {
     const { settings, clock } = this.#parts;
     const bucket = shard % settings.maxConcurrency;

@@ -10,7 +10,10 @@ export interface Identify {
   readonly shard: Shard;
 }
 
-/** What an IDENTIFY asks for, or the code with which Discord closes the connection. */
+/**
+ * Reads an IDENTIFY.
+ * @returns the request, or the code with which Discord closes the connection
+ */
 export function readIdentify(data: Json, token: string, switchedOnIntents: number): Identify | number {
   if (data.token !== token) return closeCodes.authenticationFailed;
   if (!isJson(data.properties) || data.compress === true) return closeCodes.decodeError;

@@ -12,7 +12,7 @@ interface Frame {
   readonly d: unknown;
 }
 
-/** A bot's session: it outlives its connection, and remembers what was sent for a RESUME. */
+/** A session of the bot. It outlives its connection and keeps the sent events for a RESUME. */
 export class Session {
   readonly id: string;
   readonly intents: number;
@@ -40,7 +40,7 @@ export class Session {
     this.socket?.send(JSON.stringify(frame));
   }
 
-  /** Whether the session's intents and shard want an event. */
+  /** Returns whether the session's intents and shard include an event. */
   wants({ name, data, intents }: Dispatch): boolean {
     if (intents !== 0 && (this.intents & intents) === 0) return false;
     const guildId = data.guild_id ?? (name.startsWith('GUILD_') ? data.id : undefined);
@@ -48,12 +48,12 @@ export class Session {
     return shardOf(typeof guildId === 'string' ? guildId : null, count) === id;
   }
 
-  /** Whether everything after a sequence number is still there to be sent again. */
+  /** Returns whether all events after a sequence number are still kept for a replay. */
   remembers(afterSequence: number): boolean {
     return (this.#sent[0]?.s ?? 1) <= afterSequence + 1;
   }
 
-  /** Sends again what came after a sequence number. */
+  /** Sends all events after a sequence number again. */
   replay(afterSequence: number): void {
     for (const frame of this.#sent) if (frame.s > afterSequence) this.socket?.send(JSON.stringify(frame));
   }

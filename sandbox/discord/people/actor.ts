@@ -20,7 +20,10 @@ import { Refusal } from './refusal.ts';
 
 const userInstallFollowUps = 5;
 
-/** A person in a channel: what they can type and press there. Each act fails (Refusal) where Discord's app would not allow it. */
+/**
+ * A user in a channel, with the actions of Discord's app. Each action throws a Refusal where the app would not allow
+ * it.
+ */
 export class Actor {
   readonly user: User;
   readonly channel: Channel;
@@ -37,12 +40,12 @@ export class Actor {
     this.channel = channel;
   }
 
-  /** The slash commands that Discord's app lists here. */
+  /** Lists the slash commands that Discord's app offers in the channel. */
   commands(): readonly Command[] {
     return offeredCommands(this.#core, this.user, this.channel);
   }
 
-  /** Types a slash command, such as `run('/feed add', { kind: 'auctions' })`. */
+  /** Runs a slash command, such as `run('/feed add', { kind: 'auctions' })`. */
   run(line: string, values: OptionValues = {}): Answer {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
@@ -52,7 +55,7 @@ export class Actor {
     return this.#begin({ kind: 'command', act: shown(name, words), owners, data });
   }
 
-  /** Types into an option with autocomplete and waits for what is offered. */
+  /** Types into an option with autocomplete and waits for the choices. */
   async autocomplete(line: string, focused: string, text: string, values: OptionValues = {}): Promise<Json[]> {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
@@ -63,7 +66,7 @@ export class Actor {
     return this.#begin({ kind: 'autocomplete', act, owners, data, focused: option }).choices();
   }
 
-  /** Presses a button, by its custom id. */
+  /** Presses a button by its custom id. */
   press(message: Message, customId: string): Answer {
     const button = this.#control(message, customId);
     if (button.type !== componentTypes.button) throw new Refusal(`"${customId}" is no button`);
@@ -74,7 +77,7 @@ export class Actor {
     });
   }
 
-  /** Chooses in a select menu: what its options say, or the ids of people, roles or channels. */
+  /** Selects values in a menu: labels of its options, or ids of users, roles or channels. */
   select(message: Message, customId: string, values: readonly string[]): Answer {
     const menu = this.#control(message, customId);
     if (!isSelect(menu)) throw new Refusal(`"${customId}" is no select menu`);
@@ -84,7 +87,10 @@ export class Actor {
     return this.#use(message, `the menu "${customId}"`, data);
   }
 
-  /** Fills in the modal that an answer opened, by the inputs' custom ids (a menu as `select` does), and sends it. */
+  /**
+   * Fills in the modal that a response opened and submits it. Values are keyed by the inputs' custom ids; a menu takes
+   * the values of `select`.
+   */
   async submit(answer: Answer, values: ModalValues): Promise<Answer> {
     const data = modalSubmission(await answer.modal(), values, this.#valueContext({}));
     const { owners, source } = answer.interaction;
@@ -92,7 +98,7 @@ export class Actor {
     return this.#begin({ kind: 'modal', act, owners, data, source });
   }
 
-  /** Uploads a file, as `run` does with one given for an option. */
+  /** Uploads a file, as `run` does for a file option. */
   upload({ name, content, contentType = unknownType }: ChosenFile): Attachment {
     const bytes = Buffer.from(content);
     if (bytes.length > maxFileBytes) throw new Refusal(`${name} is too large: a file may have 10 MiB`);
@@ -111,7 +117,7 @@ export class Actor {
 
   #control(message: Message, customId: string): Json {
     const isSeen = message.channel === this.channel && (message.onlyFor === null || message.onlyFor === this.user);
-    if (!isSeen || message.deleted) throw new Refusal('that message is not to be seen here');
+    if (!isSeen || message.deleted) throw new Refusal('the message is not visible here');
     const control = message.components.flatMap(withDescendants).find((component) => component.custom_id === customId);
     if (!control) {
       const ids = message.components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id == null ? [] : [id]));

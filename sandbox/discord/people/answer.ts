@@ -17,10 +17,10 @@ const names: Readonly<Record<number, string>> = {
   [callbackTypes.modal]: 'a modal',
 };
 
-/** How the bot answers one interaction, as the person sees it come. */
+/** The bot's responses to one interaction, as its user sees them. */
 export class Answer {
   readonly interaction: Interaction;
-  /** The first answer. Rejects when none came within 3 s: "The application did not respond". */
+  /** The first response. Rejects if none arrives within 3 s: "The application did not respond". */
   readonly callback: Promise<Callback>;
   #shown: Message | null = null;
 
@@ -32,13 +32,13 @@ export class Answer {
     interaction.progress.on('reply', (message) => {
       this.#shown = message;
     });
-    promise.catch(() => {}); // who awaits `callback` or `reply` is told; who does not look need not crash
+    promise.catch(() => {}); // avoids an unhandled rejection where nobody awaits `callback` or `reply`
     this.callback = promise;
   }
 
   /**
-   * The reply once it has something to say: at once, or when a deferred one is filled in. The message stays live.
-   * @throws Error when the bot did not respond in time, or showed no message within `timeoutMs`
+   * Waits until the reply has content: at once, or when a deferred one is filled in. The returned message stays live.
+   * @throws Error if the bot did not respond in time, or sent no message within `timeoutMs`
    */
   async reply(timeoutMs = PATIENCE_MS): Promise<Message> {
     const { type } = await this.callback;
@@ -47,12 +47,18 @@ export class Answer {
     return this.#shown ?? this.#next('reply', timeoutMs);
   }
 
-  /** The next change of the reply from now on. @throws Error when none came in time */
+  /**
+   * Waits for the next edit of the reply.
+   * @throws Error if none arrives in time
+   */
   nextEdit(timeoutMs = PATIENCE_MS): Promise<Message> {
     return this.#next('reply', timeoutMs);
   }
 
-  /** The nth follow-up (from 1), at once where it is there already. @throws Error when it did not come in time */
+  /**
+   * Waits for the nth follow-up (from 1), which may exist already.
+   * @throws Error if it does not arrive in time
+   */
   async followUp(nth = 1, timeoutMs = PATIENCE_MS): Promise<Message> {
     for (;;) {
       const here = this.followUps[nth - 1];
@@ -65,12 +71,15 @@ export class Answer {
     return this.interaction.followUps;
   }
 
-  /** Whether only the person sees the reply. */
+  /** Returns whether only the user sees the reply. */
   get ephemeral(): boolean {
     return this.interaction.original?.onlyFor != null;
   }
 
-  /** The modal that opened. @throws Refusal when the answer was something else */
+  /**
+   * Returns the opened modal.
+   * @throws Refusal if the bot responded with something else
+   */
   async modal(): Promise<Json> {
     const { type, data } = await this.callback;
     if (type !== callbackTypes.modal)
@@ -78,7 +87,10 @@ export class Answer {
     return data;
   }
 
-  /** The choices of an autocomplete. @throws Error when none came within 3 s */
+  /**
+   * Returns the choices of an autocomplete.
+   * @throws Error if none arrive within 3 s
+   */
   async choices(): Promise<Json[]> {
     return jsonsOf((await this.callback).data.choices);
   }

@@ -6,30 +6,33 @@ import { attachmentPayload, channelPayload, memberPayload, rolePayload, userPayl
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
 
-/** A file that a person chooses for an option. */
+/** A file that a user chooses for an option. */
 export interface ChosenFile {
   readonly name: string;
   readonly content: Buffer | string;
-  /** By its name unless told. */
+  /** Derived from the name by default. */
   readonly contentType?: string;
 }
 
-/** What a person may give for an option: a plain value, or the user, the channel or the file itself. */
+/** The value of an option: a primitive, or the user, channel, role or file itself. */
 export type OptionValue = string | number | boolean | User | Channel | Role | ChosenFile;
 
-/** The maps of users, channels and so on that Discord sends beside the ids. */
+/** The maps of users, channels and so on that Discord sends in addition to their ids. */
 export type Resolved = Record<string, Record<string, Json>>;
 
 export interface ValueContext {
   readonly world: World;
   readonly guild: Guild | null;
-  /** Who calls: what they may do in a channel is sent beside it. */
+  /** The calling user. Discord sends their permissions in a channel with it. */
   readonly user: User;
   readonly resolved: Resolved;
   upload(file: ChosenFile): Attachment;
 }
 
-/** An option's value as Discord sends it, its entity put into `resolved`. @throws Refusal where it does not fit */
+/**
+ * Returns an option's value in Discord's format and adds its entity to `resolved`.
+ * @throws Refusal if the value does not fit the option
+ */
 export function sendableValue(option: Json, value: OptionValue, context: ValueContext): string | number | boolean {
   const { type } = option;
   if (type === optionTypes.string) return text(option, value);

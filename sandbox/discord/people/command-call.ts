@@ -6,15 +6,16 @@ import { Refusal } from './refusal.ts';
 
 export type OptionValues = Readonly<Record<string, OptionValue | undefined>>;
 
-/** A subcommand found in a command: the way to it, and the options it takes. */
+/** A subcommand of a command: its path and its options. */
 interface Leaf {
   readonly steps: readonly Json[];
   readonly options: readonly Json[];
 }
 
 /**
- * The `options` of a command interaction: `words` are what follows the command's name ("add" of "/feed add").
- * @throws Refusal for an unknown or incomplete path, an unknown option, a required one left out, a value that does not fit
+ * Builds the `options` of a command interaction.
+ * @param words the words after the command's name ("add" of "/feed add")
+ * @throws Refusal for an unknown or incomplete path, an unknown option, a missing required one, or an invalid value
  */
 export function callOptions(
   command: Command,
@@ -31,7 +32,7 @@ export function callOptions(
   );
 }
 
-/** As `callOptions`, while one option is being typed: nothing is required yet, and its text is sent as it stands. */
+/** Works as `callOptions` for autocomplete: no option is required yet, and the focused text is sent unchecked. */
 export function typingOptions(
   command: Command,
   words: readonly string[],
@@ -42,7 +43,7 @@ export function typingOptions(
   const focused = leaf.options.find((option) => option.name === typing.focused);
   if (focused?.autocomplete !== true) throw new Refusal(`the option "${typing.focused}" has no autocomplete`);
   const others = given(leaf, { ...typing.values, [typing.focused]: undefined });
-  const typed = others.filter(([option]) => option.type !== optionTypes.attachment); // uploaded when it is sent
+  const typed = others.filter(([option]) => option.type !== optionTypes.attachment); // uploaded with the command
   const filled = typed.map(([option, value]) => entry(option, sendableValue(option, value, context)));
   const options = nest(leaf, [...filled, { ...entry(focused, typing.text), focused: true }]);
   return { options, option: focused };

@@ -6,13 +6,15 @@ import type { Channel, User } from '../world/entities.ts';
 import { permissionBits } from '../world/permissions.ts';
 import { Refusal } from './refusal.ts';
 
-/** Where an interaction happens: 0 in a guild, 1 in the bot's direct messages, 2 in anybody else's. */
+/**
+ * Returns the context of an interaction: 0 in a guild, 1 in the bot's direct messages, 2 in any other private channel.
+ */
 export function contextOf(channel: Channel): 0 | 1 | 2 {
   if (channel.guild) return 0;
   return channel.withBot ? 1 : 2;
 }
 
-/** Through whom the app is there: `{0: guild}` (or `"0"` in its direct messages), `{1: user}`, or both. */
+/** Returns the owners of the installation: `{0: guild}` (`"0"` in the bot's direct messages), `{1: user}`, or both. */
 export function ownersOf(core: Core, user: User, channel: Channel): Record<string, string> {
   const owners: Record<string, string> = {};
   if (channel.guild?.hasBot) owners[0] = channel.guild.id;
@@ -22,8 +24,8 @@ export function ownersOf(core: Core, user: User, channel: Channel): Record<strin
 }
 
 /**
- * The command a person finds under a name in a channel, and through whom the app is there for it.
- * @throws Refusal where it is not registered, not offered in that context or installation, or not permitted
+ * Finds the command of a name in a channel, and the owners of the installation that offers it.
+ * @throws Refusal if it is not registered, not offered in that context or installation, or not permitted
  */
 export function findCommand(
   core: Core,
@@ -49,7 +51,7 @@ export function findCommand(
   return { command, owners: Object.fromEntries(owners) };
 }
 
-/** The commands that Discord's app lists for a person in a channel: those that `findCommand` would find there. */
+/** Lists the commands that Discord's app offers a user in a channel, which are those that `findCommand` finds. */
 export function offeredCommands(core: Core, user: User, channel: Channel): readonly Command[] {
   return core.commands.availableIn(channel.guild?.id ?? null).filter((command) => {
     try {

@@ -5,9 +5,9 @@ import { sendableValue, type ValueContext } from './call-values.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The values of a menu as Discord sends them: what its options say, or ids, whose people, roles and channels are put into
- * `resolved`.
- * @throws Refusal where it does not offer them, or takes fewer or more
+ * Returns the selected values of a menu in Discord's format and adds their users, roles and channels to `resolved`.
+ * @param values labels of the menu's options, or ids
+ * @throws Refusal if the menu does not offer a value, or takes fewer or more
  */
 export function menuChoice(menu: Json, values: readonly string[], context: ValueContext): readonly string[] {
   const [least, most] = [Number(menu.min_values ?? 1), Number(menu.max_values ?? 1)];
@@ -19,7 +19,7 @@ export function menuChoice(menu: Json, values: readonly string[], context: Value
   return values;
 }
 
-/** What stands chosen in a menu before anybody touches it. */
+/** Returns the default values of a menu. */
 export function chosenBefore(menu: Json): string[] {
   const marked = jsonsOf(menu.options).filter((option) => option.default === true);
   return [...marked.map(({ value }) => String(value)), ...jsonsOf(menu.default_values).map(({ id }) => String(id))];
@@ -31,7 +31,7 @@ function checkOffered({ custom_id, options }: Json, values: readonly string[]): 
   if (unknown !== undefined) throw new Refusal(`"${String(custom_id)}" offers ${offered.join(', ')}; not ${unknown}`);
 }
 
-/** Puts the person, role or channel of an id into `resolved`. */
+/** Adds the user, role or channel of an id to `resolved`. */
 function resolve({ type, custom_id: name, channel_types }: Json, id: string, context: ValueContext): void {
   const { world, guild, resolved } = context;
   const user = world.users.get(id);

@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts';
 
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** The `data` of a modal's submission. @throws Refusal for an unknown input, a required one left empty, a length out of bounds */
+/**
+ * Builds the `data` of a modal's submission.
+ * @throws Refusal for an unknown input, a required one left empty, or a length out of bounds
+ */
 export function modalSubmission(modal: Json, values: ModalValues, context: ValueContext): Json {
   const components = jsonsOf(modal.components);
   const ids = components.flatMap(withDescendants).map((component) => component.custom_id);
@@ -37,7 +40,7 @@ function filledInput(input: Json, given: ModalValues[string] | undefined, contex
   return { type, id, custom_id, value };
 }
 
-/** One may choose nothing where the menu is not required, whatever else its bounds. */
+/** Returns the values of a menu in a modal. A menu that is not required may stay empty, whatever its bounds. */
 function filledMenu(menu: Json, given: ModalValues[string] | undefined, context: ValueContext): readonly string[] {
   const chosen = typeof given === 'string' ? [given] : (given ?? chosenBefore(menu));
   return chosen.length === 0 && menu.required === false ? [] : menuChoice(menu, chosen, context);

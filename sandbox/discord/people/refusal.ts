@@ -1,4 +1,4 @@
-/** What Discord's own app would not let a person do, such as a required option left out or a disabled button. */
+/** An action that Discord's app would not allow, such as a missing required option or a disabled button. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

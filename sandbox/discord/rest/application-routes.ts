@@ -5,7 +5,7 @@ import { errorCodes } from '../numbers.ts';
 import { userPayload } from '../world/payloads.ts';
 import { botRoute, type Call, type Route } from './route.ts';
 
-/** The application itself, its gateway and its commands. */
+/** Routes of the application, its gateway and its commands. */
 export const applicationRoutes: readonly Route[] = [
   botRoute('GET', '/gateway', (core) => ({ status: 200, body: { url: core.gateway.information().url } })),
   botRoute('GET', '/gateway/bot', (core) => ({ status: 200, body: core.gateway.information() })),
@@ -62,7 +62,10 @@ function commandRoutes(path: string): Route[] {
   ];
 }
 
-/** The guild of a guild command, null for global ones; another application's commands are out of reach. */
+/**
+ * @returns the guild id of a guild command, or null for a global one
+ * @throws ApiError for another application's commands
+ */
 function scopeOf(core: Core, call: Call): string | null {
   if (call.param('application') !== core.world.bot.id) throw apiError(errorCodes.missingAccess);
   const guildId = call.param('guild');

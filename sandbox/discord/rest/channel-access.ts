@@ -4,7 +4,10 @@ import { errorCodes } from '../numbers.ts';
 import { type Channel, type User, withoutMessages } from '../world/entities.ts';
 import { type Permission, permissionBits } from '../world/permissions.ts';
 
-/** A channel the bot may see. @throws ApiError where there is none or it may not see it */
+/**
+ * Returns a channel that the bot may see.
+ * @throws ApiError if it does not exist or the bot may not see it
+ */
 export function channelInReach(core: Core, id: string): Channel {
   const channel = core.world.channels.get(id);
   if (!channel) throw apiError(errorCodes.unknownChannel);
@@ -16,9 +19,9 @@ export function channelInReach(core: Core, id: string): Channel {
 }
 
 /**
- * Makes sure that the bot may post there.
- * @throws ApiError where a permission is missing, for a forum itself, a locked thread, or direct messages that are closed or
- *   without a guild in common
+ * Checks that the bot may post in a channel.
+ * @throws ApiError for a missing permission, for a forum itself, a locked thread, or direct messages that are closed or
+ * lack a common guild
  */
 export function checkMayPost(
   core: Core,

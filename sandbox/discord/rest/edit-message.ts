@@ -10,8 +10,8 @@ import { draftOf } from '../world/messages.ts';
 const editFlags = messageFlags.suppressEmbeds | messageFlags.componentsV2;
 
 /**
- * Applies an edit, checked like a new message with what the old one keeps.
- * @throws ApiError as `checkMessage` does, or where too many old messages were edited
+ * Applies an edit. The result is checked like a new message, including the fields it keeps.
+ * @throws ApiError as `checkMessage` does, or after too many edits of old messages
  */
 export function editMessage(
   core: Core,

@@ -8,10 +8,10 @@ import { botRoute, type Call, type Route } from './route.ts';
 
 const path = '/applications/:application/emojis';
 const one = `${path}/:emoji`;
-/** Discord does not publish its own, and says that its headers may be wrong there. */
+/** Rate limit of the emoji routes. Discord does not publish it, and documents that its headers may be wrong there. */
 const limits = { limit: 5, windowMs: 1_000 };
 
-/** The application's own emojis. */
+/** Routes of the application's emojis. */
 export const emojiRoutes: readonly Route[] = [
   emojiRoute('GET', path, (core) => ({
     status: 200,
@@ -35,7 +35,7 @@ export const emojiRoutes: readonly Route[] = [
   }),
 ];
 
-/** Another application's emojis are out of reach. */
+/** Creates a route that refuses access to another application's emojis. */
 function emojiRoute(method: Route['method'], route: string, handle: Route['handle']): Route {
   const guarded = (core: Core, call: Call) => {
     if (call.param('application') !== core.world.bot.id) throw apiError(errorCodes.missingAccess);

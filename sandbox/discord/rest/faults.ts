@@ -1,7 +1,7 @@
 import { anyError } from '../api-error.ts';
 import type { RateLimitScope } from './rate-limits.ts';
 
-/** What a fault does instead of (or after) the real answer. */
+/** The effect of a fault instead of (or after) the real response. */
 export type FaultEffect =
   | {
       readonly kind: 'answer';
@@ -11,16 +11,16 @@ export type FaultEffect =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'rate-limit'; readonly scope: RateLimitScope; readonly retryAfterSeconds: number }
-  /** The connection is cut without an answer. */
+  /** Closes the connection without a response. */
   | { readonly kind: 'cut' }
-  /** No answer, and the connection stays open. */
+  /** Keeps the connection open without a response. */
   | { readonly kind: 'silence' }
-  /** The real answer, late. */
+  /** Delays the real response. */
   | { readonly kind: 'slow'; readonly waitMs: number };
 
 export interface Fault {
   readonly effect: FaultEffect;
-  /** Whether Discord does what was asked before the fault hides it. */
+  /** Whether Discord carries out the request before the fault hides the response. */
   readonly afterAccepting: boolean;
 }
 
@@ -28,7 +28,7 @@ interface When {
   readonly afterAccepting?: boolean;
 }
 
-/** A 5xx. `afterAccepting`: the message is there, the sender does not know. */
+/** Responds with a 5xx. With `afterAccepting` the message exists, but the sender does not learn it. */
 export function serverError({ status = 500, afterAccepting = false }: When & { status?: number } = {}): Fault {
   return {
     effect: { kind: 'answer', status, body: { message: `${status}: Server Error`, code: 0 } },
@@ -36,7 +36,7 @@ export function serverError({ status = 500, afterAccepting = false }: When & { s
   };
 }
 
-/** A proxy's page instead of JSON. */
+/** Responds with the HTML page of a proxy instead of JSON. */
 export function htmlPage({ status = 502, afterAccepting = false }: When & { status?: number } = {}): Fault & {
   readonly effect: { readonly kind: 'answer' };
 } {
@@ -44,29 +44,28 @@ export function htmlPage({ status = 502, afterAccepting = false }: When & { stat
   return { effect: { kind: 'answer', status, body: null, html }, afterAccepting };
 }
 
-/** The page that a banned address gets: 429 without any X-RateLimit header, and without Retry-After unless given. */
+/** Responds as to a banned address: 429 without any X-RateLimit header, and without Retry-After unless given. */
 export function addressBan({ retryAfterSeconds }: { retryAfterSeconds?: number } = {}): Fault {
   const page = htmlPage({ status: 429 });
   if (retryAfterSeconds === undefined) return page;
   return { ...page, effect: { ...page.effect, headers: { 'retry-after': String(retryAfterSeconds) } } };
 }
 
-/** A 429 of Discord's: from now on the bucket (or everything, for `global`) stays refused for that time. */
+/** Responds with a 429 of Discord. The bucket, or all requests for `global`, stays blocked for that time. */
 export function rateLimited(limit: { scope: RateLimitScope; retryAfterSeconds: number }): Fault {
   return { effect: { kind: 'rate-limit', ...limit }, afterAccepting: false };
 }
 
 /**
- * One of Discord's JSON errors by its code, published or not.
- *
- * @param options.status instead of the one that the code usually has, or of 403 for a code without a published name
+ * Responds with one of Discord's JSON errors by its code, published or not.
+ * @param options.status replaces the usual status of the code, which is 403 for a code without a published name
  */
 export function refused(code: number, { status }: { status?: number } = {}): Fault {
   const error = anyError(code, status);
   return { effect: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };
 }
 
-/** 401: the token is no longer good. */
+/** Responds with 401: the token is no longer valid. */
 export function unauthorized(): Fault {
   return {
     effect: { kind: 'answer', status: 401, body: { message: '401: Unauthorized', code: 0 } },
@@ -86,16 +85,16 @@ export function slow(waitMs: number): Fault {
   return { effect: { kind: 'slow', waitMs }, afterAccepting: true };
 }
 
-/** Which requests a fault hits. `path` is compared without `/api/v10`. */
+/** Selects the requests that a fault applies to. `path` is compared without `/api/v10`. */
 export interface FaultTarget {
   readonly method?: string;
   readonly path?: string | RegExp;
   readonly where?: (request: { method: string; path: string; body: unknown }) => boolean;
 }
 
-/** A fault that waits for its requests. */
+/** A fault that waits for matching requests. */
 export interface PlannedFault {
-  /** How often it has happened. */
+  /** Number of requests that it has hit so far. */
   readonly happened: number;
   cancel(): void;
 }
@@ -107,7 +106,7 @@ interface Plan {
   happened: number;
 }
 
-/** The faults that were asked for, each for so many of the requests that fit. */
+/** The planned faults, each for a limited number of matching requests. */
 export class Faults {
   readonly #plans = new Set<Plan>();
 
@@ -122,7 +121,10 @@ export class Faults {
     };
   }
 
-  /** The fault of this request, if one was planned; it is used up by asking. */
+  /**
+   * Takes the fault planned for a request and uses it up.
+   * @returns the fault, or null if none is planned
+   */
   take(request: { method: string; path: string; body: unknown }): Fault | null {
     const plan = [...this.#plans].find(({ target }) => fits(target, request));
     if (!plan) return null;

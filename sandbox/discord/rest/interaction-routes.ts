@@ -29,7 +29,7 @@ const allowedTypes: Record<InteractionPlan['kind'], readonly number[]> = {
   modal: [callbackTypes.reply, callbackTypes.deferredReply, callbackTypes.deferredUpdate, callbackTypes.update],
 };
 
-/** The first answer to an interaction: once, within 3 s, of a kind that fits it. */
+/** The route of the first response to an interaction: once, within 3 s, of a type that fits the interaction. */
 export const interactionRoutes: readonly Route[] = [tokenRoute('POST', '/interactions/:id/:token/callback', callback)];
 
 function callback(core: Core, call: Call): Outcome {
@@ -46,7 +46,7 @@ function callback(core: Core, call: Call): Outcome {
     : { status: 204 };
 }
 
-/** Does what the answer says and hands back its type; what Discord refuses is noted for the person who waits. */
+/** Carries out the response and returns its type. Refusals are recorded for the user who waits. */
 function checkedAnswer(
   core: Core,
   interaction: Interaction,
@@ -97,7 +97,7 @@ function apply(
   } else if (type === callbackTypes.modal) checkModal(answer.body, core.emojis);
 }
 
-/** A deferred reply can say who sees it, and nothing yet of what it will be. */
+/** Checks a deferral. It may set the ephemeral flag, but no other field of the later message. */
 function checkDeferral({ flags }: Json): number {
   const problems = new Problems();
   const given = problems.integer(['data', 'flags'], flags, { max: 2 ** 31, required: false }) ?? 0;
@@ -109,7 +109,7 @@ function checkDeferral({ flags }: Json): number {
   return given;
 }
 
-/** Where a message of an interaction comes from; with the ephemeral flag it is for its user alone. */
+/** Returns the origin of an interaction's message. With the ephemeral flag only the interaction's user sees it. */
 export function provenance(core: Core, interaction: Interaction, flags: number) {
   return {
     channel: interaction.channel,

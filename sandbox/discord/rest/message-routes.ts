@@ -13,7 +13,7 @@ const sendFlags = messageFlags.suppressEmbeds | messageFlags.silent | messageFla
 const path = '/channels/:channel/messages';
 const major = ['channel'];
 
-/** A channel's messages; the posting limit is each channel's own. */
+/** Routes of a channel's messages. Each channel has a posting limit of its own. */
 export function messageRoutes(messagesPer5s: number): readonly Route[] {
   const posting = { limit: messagesPer5s, windowMs: 5_000, major };
   return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
-/** So many requests in so long; the bucket is shared by what has the same name and major parameter. */
+/** Maximum number of requests in a window. Routes with the same name and major parameter share a bucket. */
 export interface BucketRule {
   readonly name: string;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface BucketRule {
 
 export type RateLimitScope = 'user' | 'shared' | 'global';
 
-/** Why a request must wait. */
+/** Why a request must wait, and for how long. */
 export interface Refusal {
   readonly scope: RateLimitScope;
   readonly retryAfterSeconds: number;
@@ -21,11 +21,11 @@ interface Window {
   endsAtMs: number;
 }
 
-/** Counts requests as Discord does: 50 a second over all, and a bucket for each kind of route and major parameter. */
+/** Counts requests as Discord does: 50 a second overall, and one bucket for each route name and major parameter. */
 export class RateLimits {
   readonly #clock: Clock;
   readonly #requestsPerSecond: number;
-  /** When each request of the last second that counts globally came, the oldest first. */
+  /** Times of the globally counted requests of the last second, oldest first. */
   #recentMs: number[] = [];
   readonly #windows = new Map<string, Window>();
   readonly #blocks = new Map<string, { untilMs: number; scope: RateLimitScope }>();
@@ -35,7 +35,10 @@ export class RateLimits {
     this.#requestsPerSecond = requestsPerSecond;
   }
 
-  /** Takes one request of the bucket, and of the global allowance unless exempt; or says why not. */
+  /**
+   * Counts a request in its bucket, and in the global limit unless it is exempt.
+   * @returns the refusal, or null if the request may proceed
+   */
   take(key: string, rule: BucketRule, countsGlobally: boolean): Refusal | null {
     const blocked = (countsGlobally ? this.#blockOf('global') : null) ?? this.#blockOf(key);
     if (blocked) return blocked;
@@ -44,12 +47,12 @@ export class RateLimits {
     return this.#use(key, rule.limit, rule.windowMs) ? null : this.#refuse(key);
   }
 
-  /** Makes a bucket (or `global`) refuse everything for a while. */
+  /** Blocks a bucket, or all requests for `global`, for a while. */
   block(key: string, scope: RateLimitScope, seconds: number): void {
     this.#blocks.set(scope === 'global' ? 'global' : key, { untilMs: this.#clock.now() + seconds * 1_000, scope });
   }
 
-  /** The `X-RateLimit-*` headers of an answer of this bucket. */
+  /** Returns the `X-RateLimit-*` headers of a bucket. */
   headers(key: string, rule: BucketRule): Record<string, string> {
     const window = this.#windows.get(key) ?? { used: 0, endsAtMs: this.#clock.now() };
     return {
@@ -61,7 +64,7 @@ export class RateLimits {
     };
   }
 
-  /** In any second, not in those of a clock: else twice as many would do around the turn of one. */
+  /** Counts in a sliding second. Fixed seconds would allow twice the limit around their boundary. */
   #useGlobal(): Refusal | null {
     const now = this.#clock.now();
     this.#recentMs = this.#recentMs.filter((atMs) => now - atMs < 1_000);

@@ -5,12 +5,15 @@ import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { tidyFilename } from '../world/attachments.ts';
 
 export interface RequestBody {
-  /** The JSON, or a multipart request's `payload_json`; undefined without a body. */
+  /** The JSON body, or the `payload_json` of a multipart request; undefined without a body. */
   readonly json: unknown;
   readonly files: readonly UploadedFile[];
 }
 
-/** Reads a body. @throws ApiError 50109 where it is not JSON, or not said to be */
+/**
+ * Reads a body.
+ * @throws ApiError 50109 if it is not JSON or its content type is not JSON
+ */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -1,19 +1,19 @@
-/** One REST request as it came and as it was answered. */
+/** A REST request and its response. */
 export interface RequestRecord {
   readonly atMs: number;
   readonly method: string;
-  /** Without `/api/v10`. */
+  /** Path without `/api/v10`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The JSON body (of a multipart request: its `payload_json`). */
+  /** The JSON body, or the `payload_json` of a multipart request. */
   readonly body: unknown;
   readonly fileNames: readonly string[];
-  /** HTTP status; 0 where no answer was given (cut, or silence). */
+  /** HTTP status; 0 if no response was sent (connection cut, or silence). */
   readonly status: number;
-  /** Discord's error code in the answer. */
+  /** Discord's error code in the response. */
   readonly code: number | null;
   readonly answer: unknown;
-  /** Whether a fault that was asked for decided the answer. */
+  /** Whether an injected fault determined the response. */
   readonly injected: boolean;
   readonly tookMs: number;
 }

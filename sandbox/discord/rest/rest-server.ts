@@ -16,7 +16,7 @@ import { findRoute, type Route } from './route.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { worldRoutes } from './world-routes.ts';
 
-/** An answer on its way out. */
+/** A response to send. */
 interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -41,13 +41,13 @@ interface Reply {
 
 const statusOnly = (status: number, words: string) => ({ status, body: { message: `${status}: ${words}`, code: 0 } });
 
-/** Discord's REST API: who asks, whether they may ask so often, then what the route does, unless a fault was planned. */
+/** Discord's REST API. Checks the token and the rate limits, then runs the route, unless a fault is planned. */
 export class RestServer {
   readonly faults = new Faults();
   readonly log: RequestRecord[] = [];
   /**
-   * All requests; those answered with 401, 403 or 429 that is not shared (10,000 in 10 minutes ban an address); and the
-   * 429 that the client earned itself, no fault having been asked for.
+   * Counts all requests, the invalid ones, and the 429s that no injected fault caused. Invalid are 401, 403 and 429
+   * that are not shared; Discord bans an address after 10,000 of them in 10 minutes.
    */
   readonly stats = { requests: 0, invalid: 0, ownRateLimits: 0 };
   readonly #core: Core;
@@ -87,7 +87,8 @@ export class RestServer {
       request = { ...head, body: json, files };
       reply = await this.#decide(request);
     } catch (error) {
-      if (incoming.destroyed && !incoming.complete) return; // the client hung up in mid-request: nobody to answer
+      // the client closed the connection during the request, so that nobody awaits a response
+      if (incoming.destroyed && !incoming.complete) return;
       reply = { answer: this.#errorAnswer(error), injected: false };
     }
     const tookMs = performance.now() - startedMs;

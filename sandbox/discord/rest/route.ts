@@ -4,7 +4,7 @@ import type { BucketRule } from './rate-limits.ts';
 
 export interface Call {
   readonly method: string;
-  /** The named segment of the path. */
+  /** Returns the named segment of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -13,26 +13,26 @@ export interface Call {
 
 export interface Outcome {
   readonly status: number;
-  /** Absent: no body (204). */
+  /** Response body; absent for 204. */
   readonly body?: unknown;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Segments; those with a colon are named. */
+  /** Path of segments; those that start with a colon are parameters. */
   readonly path: string;
-  /** The bucket, shared by all routes of that name with the same major parameters. */
+  /** Rate limit bucket, shared by all routes of that name with the same major parameters. */
   readonly bucket: BucketRule;
-  /** Names of the path's parameters that part the bucket. */
+  /** Names of the path's parameters that have a bucket each. */
   readonly major?: readonly string[];
-  /** Interactions and their webhooks carry their right in the path. */
+  /** False for interactions and their webhooks, whose path carries a token. */
   readonly needsBotToken: boolean;
-  /** Whether it counts towards 50 a second; interaction callbacks and webhooks do not. */
+  /** Whether the request counts towards 50 a second. Interaction callbacks and webhooks do not. */
   readonly countsGlobally: boolean;
   handle(core: Core, call: Call): Outcome;
 }
 
-/** A route of the bot's own, with the defaults that most have. */
+/** Creates a route that requires the bot token, with the usual defaults. */
 export function botRoute(
   method: Route['method'],
   path: string,
@@ -43,13 +43,16 @@ export function botRoute(
   return { method, path, bucket, major, needsBotToken: true, countsGlobally: true, handle };
 }
 
-/** A route whose path carries an interaction's token. */
+/** Creates a route whose path carries an interaction's token. */
 export function tokenRoute(method: Route['method'], path: string, handle: Route['handle']): Route {
   const bucket = { name: `${method} ${path}`, limit: 5, windowMs: 2_000 };
   return { method, path, bucket, major: ['token'], needsBotToken: false, countsGlobally: false, handle };
 }
 
-/** The route of a request and its named segments; null where Discord has none (or not here). */
+/**
+ * Finds the route of a request and its parameters.
+ * @returns null if the local Discord has no such route
+ */
 export function findRoute(
   routes: readonly Route[],
   method: string,

@@ -12,7 +12,7 @@ import { type Call, type Outcome, type Route, tokenRoute } from './route.ts';
 
 const path = '/webhooks/:application/:token';
 
-/** What an interaction's token can do for 15 minutes: follow up, and read, edit or delete what it sent. */
+/** Routes of an interaction's token, valid for 15 minutes: follow up, and read, edit or delete the messages it sent. */
 export const webhookRoutes: readonly Route[] = [
   tokenRoute('POST', path, followUp),
   tokenRoute('GET', `${path}/messages/:message`, (core, call) => ({
@@ -31,7 +31,7 @@ function interactionOf(core: Core, call: Call): Interaction {
   return core.interactions.byWebhook(call.param('token'));
 }
 
-/** A further message. The first after a deferred reply fills that one in, and is as ephemeral as it was deferred. */
+/** Posts a follow-up. The first one after a deferred reply fills that reply and inherits its ephemeral flag. */
 function followUp(core: Core, call: Call): Outcome {
   const interaction = interactionOf(core, call);
   const { original } = interaction;
@@ -62,7 +62,10 @@ function change(core: Core, call: Call, interaction: Interaction, message: Messa
   return { status: 200, body: messagePayload(message) };
 }
 
-/** `@original` or one of the follow-ups. @throws ApiError for any other message, or a deleted one */
+/**
+ * Finds `@original` or one of the follow-ups.
+ * @throws ApiError for any other message, or a deleted one
+ */
 function find(core: Core, call: Call): { interaction: Interaction; message: Message } {
   const interaction = interactionOf(core, call);
   const id = call.param('message');

@@ -7,10 +7,10 @@ import { channelPayload, guildPayload, memberPayload, rolePayload, userPayload }
 import { channelInReach } from './channel-access.ts';
 import { botRoute, type Call, type Outcome, type Route } from './route.ts';
 
-/** Each guild has limits of its own. */
+/** Gives each guild a bucket of its own. */
 const ONE_GUILD = { major: ['guild'] };
 
-/** Users, guilds and channels to read, and direct message channels to open. */
+/** Routes that read users, guilds and channels, and open direct message channels. */
 export const worldRoutes: readonly Route[] = [
   botRoute('GET', '/users/@me', (core) => ({ status: 200, body: userPayload(core.world.bot) })),
   botRoute('GET', '/users/:user', (core, call) => {
@@ -67,7 +67,7 @@ function guildInReach(core: Core, call: Call): Guild {
   return guild;
 }
 
-/** Opens a channel with a person. One that is open is handed back freely; new ones are counted. */
+/** Opens a direct message channel with a user. Only new channels count towards the limit. */
 function openDmChannel(core: Core, call: Call): Outcome {
   const user = core.world.users.get(String(jsonOf(call.body).recipient_id));
   if (!user) throw apiError(errorCodes.unknownUser);

@@ -4,16 +4,16 @@ import type { Problems } from './problems.ts';
 
 const mostFiles = 10;
 
-/** A file that came with a request. */
+/** A file uploaded with a request. */
 export interface UploadedFile extends SentFile {
   /** The n of its `files[n]`. */
   readonly index: string;
 }
 
 /**
- * Checks which files a message will have. Where `attachments` is given it names every file: the new ones by the n of
- * their `files[n]`, the earlier ones that stay by their id. Where it is absent, all stay.
- * @returns the ids of the earlier ones that stay
+ * Checks the files of a message. `attachments`, if given, names every file: the new ones by the n of their `files[n]`,
+ * the kept ones by id. If it is absent, all earlier files stay.
+ * @returns the ids of the earlier files that stay
  */
 export function checkAttachments(
   problems: Problems,
@@ -49,7 +49,7 @@ function checkList(
   return listed.filter((id) => earlierIds.includes(id));
 }
 
-/** What the body says of `files[n]`. */
+/** @returns the description that the body gives `files[n]`, or null if it gives none */
 export function descriptionOf(body: Json, { index }: UploadedFile): string | null {
   const named = jsonsOf(body.attachments).find((each) => String(each.id) === index);
   return typeof named?.description === 'string' ? named.description : null;

@@ -4,8 +4,8 @@ import { checkLocales, localized } from './name-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
 /**
- * Checks choices, of an option or of an autocomplete answer: at most 25, names and texts of 1 to 100 characters, numbers
- * within the option's bounds.
+ * Checks the choices of an option or of an autocomplete response: at most 25, names and texts of 1 to 100 characters,
+ * numbers within the bounds of the option.
  */
 export function checkChoices(problems: Problems, path: Path, value: unknown, option: Json): void {
   const choices = problems.list(path, value, { max: 25 });
@@ -35,7 +35,7 @@ function checkWithin(problems: Problems, path: Path, value: number, { min_value:
   }
 }
 
-/** The choices of an option can be told apart, in every language. */
+/** Checks that the names of an option's choices are unique in every locale. */
 export function checkChoiceNames(problems: Problems, path: Path, value: unknown): void {
   const seen = new Set<string>();
   for (const [index, choice] of jsonsOf(value).entries()) {

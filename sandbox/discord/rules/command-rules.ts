@@ -8,8 +8,8 @@ const maxCommands = 100;
 const maxCharacters = 8_000;
 
 /**
- * Checks commands to be registered together, as a bulk overwrite does.
- * @throws ApiError with the tree of faults
+ * Checks the commands of a bulk overwrite.
+ * @throws ApiError with the error tree
  */
 export function checkCommands(value: unknown): Json[] {
   const problems = new Problems();
@@ -24,7 +24,7 @@ export function checkCommands(value: unknown): Json[] {
   return commands;
 }
 
-/** @throws ApiError */
+/** @throws ApiError with the error tree */
 export function checkOneCommand(command: Json): void {
   const problems = new Problems();
   checkCommand(problems, [], command);
@@ -60,7 +60,7 @@ function checkAmong(problems: Problems, path: Path, value: unknown, allowed: rea
     problems.add(path, 'SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains a value');
 }
 
-/** Discord's count: names, descriptions and choices' values, each in its longest language. */
+/** Counts characters as Discord does: names, descriptions and values of choices, each in its longest locale. */
 function lengthOf(part: Json): number {
   const own = longest(part.name, part.name_localizations) + longest(part.description, part.description_localizations);
   const value = typeof part.value === 'string' ? part.value.length : 0;

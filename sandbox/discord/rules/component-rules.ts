@@ -6,7 +6,7 @@ import type { Problems } from './problems.ts';
 
 /**
  * Checks a message's components. Classic ones: five rows of five buttons or one select. Components V2 (with the flag):
- * 40 components counted through every level, 4,000 characters of text. Ids and custom ids are unique in a message.
+ * 40 components over all levels, 4,000 characters of text. Ids and custom ids are unique in a message.
  */
 export function checkComponents(
   problems: Problems,
@@ -33,19 +33,19 @@ export function checkComponents(
   }
 }
 
-/** What is there more than once. */
+/** Returns the ids that occur more than once. */
 function repeated(ids: readonly unknown[]): Set<unknown> {
   return new Set(ids.filter((id, index) => id !== undefined && id !== null && ids.indexOf(id) !== index));
 }
 
-/** A component and all below it, depth first. */
+/** Returns a component and its descendants, depth first. */
 export function withDescendants(component: Json): Json[] {
   const below = Array.isArray(component.components) ? component.components : [];
   const beside = [component.accessory, component.component].filter((each) => each != null);
   return [component, ...[...below, ...beside].flatMap((child) => withDescendants(jsonOf(child)))];
 }
 
-/** The text of a Components V2 text display; empty for any other component. */
+/** Returns the text of a Components V2 text display, or an empty string for any other component. */
 export function textOf(component: Json): string {
   return component.type === componentTypes.text && typeof component.content === 'string' ? component.content : '';
 }

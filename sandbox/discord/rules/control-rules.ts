@@ -14,7 +14,7 @@ export const selectTypes: readonly number[] = [
   componentTypes.channelSelect,
 ];
 
-/** What a menu has chosen already, by its type. */
+/** Types of the default values that each select type accepts. */
 const kindsOfValues: Readonly<Record<number, readonly string[]>> = {
   [componentTypes.userSelect]: ['user'],
   [componentTypes.roleSelect]: ['role'],
@@ -27,7 +27,10 @@ export function isSelect(component: Json): boolean {
   return selectTypes.some((type) => type === component.type);
 }
 
-/** A button: label or emoji; a link has an address and no custom id, every other a custom id and no address. */
+/**
+ * Checks a button. It needs a label or an emoji; a link has a URL and no custom id, every other button a custom id and
+ * no URL.
+ */
 export function checkButton(problems: Problems, path: Path, button: Json, references: References): void {
   const style = problems.integer([...path, 'style'], button.style, { min: 1, max: linkStyle });
   problems.text([...path, 'label'], button.label, { max: 80, required: !isJson(button.emoji) });
@@ -43,7 +46,7 @@ export function checkButton(problems: Problems, path: Path, button: Json, refere
   if (button.url != null) exclusive(problems, path);
 }
 
-/** A select menu: bounds that can be met, and what it offers or has chosen already. */
+/** Checks a select menu: consistent bounds, and its options or default values. */
 export function checkSelect(problems: Problems, path: Path, select: Json, references: References): void {
   problems.text([...path, 'custom_id'], select.custom_id, { max: 100 });
   problems.text([...path, 'placeholder'], select.placeholder, { min: 0, max: 150, required: false });
@@ -55,7 +58,10 @@ export function checkSelect(problems: Problems, path: Path, select: Json, refere
   else checkEntitySelect(problems, path, select, { least, most });
 }
 
-/** A menu of people, roles or channels: it offers what the server has, of some kinds of channels alone if told. */
+/**
+ * Checks a menu of users, roles or channels. It offers those of the guild, and only channels of `channel_types` if
+ * given.
+ */
 function checkEntitySelect(
   problems: Problems,
   path: Path,
@@ -81,7 +87,7 @@ function checkEntitySelect(
   }
 }
 
-/** One to 25 options with distinct values. */
+/** Checks for one to 25 options with distinct values. */
 function checkSelectOptions(
   problems: Problems,
   path: Path,
@@ -112,7 +118,7 @@ function checkSelectOptions(
   }
 }
 
-/** One that everybody has, or one of the application's own. */
+/** Checks an emoji: a Unicode one, or one of the application's own. */
 function checkEmoji(problems: Problems, path: Path, value: unknown, { emojis }: References): void {
   if (value == null) return;
   const { id, name } = jsonOf(value);

@@ -5,7 +5,7 @@ import type { Path, Problems } from './problems.ts';
 const maxEmbeds = 10;
 const maxTotalLength = 6_000;
 
-/** Checks a message's embeds: each text's own limit, and 6,000 characters over all of them together. */
+/** Checks a message's embeds: the limit of each text, and 6,000 characters over all embeds. */
 export function checkEmbeds(problems: Problems, value: unknown, references: References): void {
   const embeds = problems.list(['embeds'], value, { max: maxEmbeds });
   for (const [index, embed] of embeds.entries()) {
@@ -56,7 +56,7 @@ function checkFields(problems: Problems, path: Path, value: unknown): void {
   }
 }
 
-/** An embed or a component that still shows a file which this very edit takes away would show nothing. */
+/** Refuses an edit that removes a file which an embed or a component still shows. */
 export function checkShownFiles(
   problems: Problems,
   shown: { readonly embeds: readonly Json[]; readonly components: readonly Json[] },

@@ -3,7 +3,7 @@ import { Problems } from './problems.ts';
 const maxImageBytes = 256 * 1_024;
 const namePattern = /^\w+$/;
 const dataUri = /^data:(image\/(?:png|jpeg|gif|webp));base64,([\da-z+/]+={0,2})$/i;
-/** How the bytes of each kind of picture begin, in hex; a WebP names itself after its length. */
+/** First bytes of each image format in hex. A WebP names its format after its length. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   'image/png': /^89504e470d0a1a0a/,
   'image/jpeg': /^ffd8ff/,
@@ -12,8 +12,8 @@ const beginnings: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * An emoji to be made: a free name, and a picture as a data URI of at most 256 KiB that is what it says to be.
- * @throws ApiError
+ * Checks an emoji to create: a free name, and an image as a data URI of at most 256 KiB whose bytes match its type.
+ * @throws ApiError with the error tree
  */
 export function readEmoji(
   body: { readonly name: unknown; readonly image: unknown },
@@ -26,7 +26,10 @@ export function readEmoji(
   return { name, ...image };
 }
 
-/** The name that an emoji is to have. @throws ApiError */
+/**
+ * Checks the new name of an emoji.
+ * @throws ApiError if it is invalid or taken
+ */
 export function readEmojiName(value: unknown, taken: ReadonlySet<string>): string {
   const problems = new Problems();
   const name = checkName(problems, value, taken);
@@ -55,7 +58,7 @@ function checkImage(problems: Problems, value: unknown): { contentType: string; 
   return { contentType, bytes };
 }
 
-/** The id of the emoji at an address of Discord's CDN; null: that is no such address. */
+/** @returns the id of the emoji at a URL of Discord's CDN, or null for any other URL */
 export function emojiIdOf(url: string): string | null {
   return /^https:\/\/cdn\.discordapp\.com\/emojis\/(\d+)\.\w+(?:\?.*)?$/.exec(url)?.[1] ?? null;
 }

@@ -12,7 +12,7 @@ const inContainer: readonly number[] = [
   componentTypes.file,
   componentTypes.separator,
 ];
-/** What may stand in a message itself: without the flag of Components V2 rows alone. */
+/** Component types allowed at the top level of a message without the Components V2 flag. */
 export const classicLayout: readonly number[] = [componentTypes.row];
 export const layoutV2: readonly number[] = [...inContainer, componentTypes.container];
 export const maxTextLength = 4_000;
@@ -39,7 +39,7 @@ const rules: Readonly<Record<number, Rule>> = {
   },
 };
 
-/** Checks a component that lays out a message, and all below it. */
+/** Checks a layout component and its descendants. */
 export function checkLayout(
   problems: Problems,
   path: Path,
@@ -71,7 +71,7 @@ function checkText(problems: Problems, path: Path, { content }: Json): void {
   problems.text([...path, 'content'], content, { max: maxTextLength });
 }
 
-/** One to three texts beside exactly one button or thumbnail. */
+/** Checks a section: one to three texts and exactly one button or thumbnail. */
 function checkSection(problems: Problems, path: Path, section: Json, references: References): void {
   checkChildren(problems, path, section, { among: [componentTypes.text], max: 3, references });
   const at = [...path, 'accessory'];
@@ -89,14 +89,14 @@ function checkGallery(problems: Problems, path: Path, gallery: Json, references:
   }
 }
 
-/** A thumbnail, or one of a gallery's items. */
+/** Checks a thumbnail, or an item of a gallery. */
 function checkPicture(problems: Problems, path: Path, picture: Json, references: References): void {
   checkMedia(problems, [...path, 'media'], picture.media, references);
   checkAltText(problems, path, picture);
   problems.flag([...path, 'spoiler'], picture.spoiler);
 }
 
-/** One to five buttons, or one menu. */
+/** Checks a row: one to five buttons, or one menu. */
 function checkRow(problems: Problems, path: Path, row: Json, references: References): void {
   const controls = problems.list([...path, 'components'], row.components, { min: 1, max: 5, required: true });
   for (const [index, each] of controls.entries()) {

@@ -2,7 +2,7 @@ import { isJson, type Json } from '../json.ts';
 import { emojiIdOf } from './emoji-rules.ts';
 import type { Path, Problems } from './problems.ts';
 
-/** What a message can point to: its own files by name, and the application's emojis by id. */
+/** The targets that a message can refer to: its own files by name, and the application's emojis by id. */
 export interface References {
   readonly filenames: ReadonlySet<string>;
   readonly emojis: { has(id: string): boolean };
@@ -12,14 +12,14 @@ const imageSchemes = ['http:', 'https:', 'attachment:'];
 const attachmentScheme = 'attachment://';
 const maxUrlLength = 2_048;
 
-/** Checks a component's media: an object with the address of a picture. */
+/** Checks a component's media: an object with the URL of an image. */
 export function checkMedia(problems: Problems, path: Path, value: unknown, references: References): void {
   if (!isJson(value)) problems.missing(path);
   else if (value.url === undefined || value.url === null) problems.missing([...path, 'url']);
   else checkImage(problems, [...path, 'url'], value.url, references);
 }
 
-/** As `checkMedia`, of a component that shows a file of the message itself and no address. */
+/** Checks the media of a component that shows only files of the message itself, and no URL. */
 export function checkOwnFile(problems: Problems, path: Path, value: unknown, references: References): void {
   checkMedia(problems, path, value, references);
   if (!isJson(value) || typeof value.url !== 'string' || value.url.startsWith(attachmentScheme)) return;
@@ -27,7 +27,7 @@ export function checkOwnFile(problems: Problems, path: Path, value: unknown, ref
   problems.add([...path, 'url'], 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_REQUIRED', message);
 }
 
-/** A picture by address, by `attachment://name` of a file that is really there, or of an emoji that there is. */
+/** Checks an image: a URL, an `attachment://name` of an existing file, or the URL of an existing emoji. */
 export function checkImage(problems: Problems, path: Path, value: unknown, { filenames, emojis }: References): void {
   const url = problems.url(path, value, imageSchemes);
   if (url === undefined) return;
@@ -41,7 +41,7 @@ export function checkImage(problems: Problems, path: Path, value: unknown, { fil
   }
 }
 
-/** The alt text of a picture, where it has one. */
+/** Checks the optional alt text of an image. */
 export function checkAltText(problems: Problems, path: Path, { description }: Json): void {
   problems.text([...path, 'description'], description, { max: 1_024, required: false });
 }

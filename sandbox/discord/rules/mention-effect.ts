@@ -1,15 +1,15 @@
 import { type Json, jsonOf } from '../json.ts';
 
-/** What a text mentions: what it shows as a mention, and whom it notifies (by `allowed_mentions`). */
+/** The mentions of a text, and those of them that notify somebody (by `allowed_mentions`). */
 export interface Mentions {
   readonly written: readonly string[];
-  /** `everyone`, user ids and role ids that are really notified. Empty: the message is inert. */
+  /** `everyone`, or the ids of users and roles that Discord notifies. The message notifies nobody if it is empty. */
   readonly notified: readonly string[];
 }
 
 /**
- * Whom a text mentions and whom that notifies. Without `allowed_mentions` everything written notifies, as at Discord;
- * with it only what it allows. Embeds never notify, so `text` is the content and the text displays.
+ * Returns the mentions of a text and their effect. Without `allowed_mentions` every mention notifies, as at Discord.
+ * Embeds never notify, so that `text` is the content and the text displays.
  */
 export function mentionEffect(
   text: string,

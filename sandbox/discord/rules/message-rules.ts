@@ -9,7 +9,7 @@ import { checkEmbeds, checkShownFiles } from './embed-rules.ts';
 import type { References } from './media-rules.ts';
 import { Problems } from './problems.ts';
 
-/** What a message will look like when the body is applied: its own fields over those it had before. */
+/** A message after a body is applied: the fields of the body over those it had before. */
 export interface MessageDraft {
   readonly content: string;
   readonly embeds: Json[];
@@ -20,20 +20,20 @@ export interface MessageDraft {
 }
 
 export interface MessageContext {
-  /** Flags the sender may set here. */
+  /** Flags that the sender may set. */
   readonly allowedFlags: number;
   readonly files: readonly UploadedFile[];
-  /** The application's emojis; every emoji is known if not told. */
+  /** The application's emojis. Every emoji counts as known if it is absent. */
   readonly emojis?: References['emojis'];
-  /** The message that is edited. */
+  /** The message to edit. */
   readonly before?: MessageDraft & { readonly filenames: ReadonlyMap<string, string> };
 }
 
 const anyEmoji = { has: () => true };
 
 /**
- * Checks a message's body as Discord does, or stricter where Discord would silently drop something.
- * @throws ApiError with the tree of faults, for an empty message, or for too large a file
+ * Checks a message's body as Discord does, or more strictly where Discord would silently drop something.
+ * @throws ApiError with the error tree, for an empty message, or for too large a file
  */
 export function checkMessage(
   body: Json,
@@ -95,7 +95,7 @@ function checkFlags(problems: Problems, value: unknown, allowed: number, before:
   return given | (before & messageFlags.componentsV2);
 }
 
-/** What older messages are made of has no place in one of Components V2, also where an edit only leaves it as it was. */
+/** Refuses legacy fields in a Components V2 message, including fields that an edit leaves unchanged. */
 function checkV2(problems: Problems, { content, embeds, components }: MessageDraft, { poll, sticker_ids }: Json): void {
   const legacy = { content, embeds, poll: poll == null ? [] : [poll], sticker_ids: sticker_ids ?? [] };
   for (const [field, value] of Object.entries(legacy)) {

@@ -5,7 +5,10 @@ import { checkSelect, isSelect, selectTypes } from './control-rules.ts';
 import type { References } from './media-rules.ts';
 import { type Path, Problems } from './problems.ts';
 
-/** @throws ApiError where the body is not a modal: title, custom id, one to five labelled inputs */
+/**
+ * Checks a modal: title, custom id, one to five labelled inputs.
+ * @throws ApiError with the error tree
+ */
 export function checkModal(body: Json, emojis: References['emojis']): void {
   const problems = new Problems();
   const references = { filenames: new Set<string>(), emojis };
@@ -41,7 +44,10 @@ function checkField(problems: Problems, path: Path, component: Json, references:
   } else problems.badChoice([...path, 'type'], [componentTypes.row, componentTypes.text, componentTypes.label]);
 }
 
-/** A text input, or in a label (with what its options may refer to) a menu. */
+/**
+ * Checks a text input or, inside a label, a menu.
+ * @param labelled targets that the menu's options may refer to, or null outside a label
+ */
 function checkInput(problems: Problems, path: Path, input: Json, labelled: References | null): void {
   if (input.disabled === true)
     problems.add([...path, 'disabled'], 'MODAL_COMPONENT_DISABLED', 'Nothing in a modal can be disabled');

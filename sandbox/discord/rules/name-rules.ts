@@ -4,7 +4,7 @@ import type { Path, Problems } from './problems.ts';
 
 const namePattern = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** A name in lower case, of letters, digits, dash and underscore, and so in every language. */
+/** Checks a name in every locale: lower case, of letters, digits, dash and underscore. */
 export function checkName(problems: Problems, path: Path, named: Json): void {
   const check = (at: Path, value: unknown): void => {
     const name = problems.text(at, value, { max: 32 });
@@ -24,7 +24,7 @@ export function checkDescription(problems: Problems, path: Path, described: Json
   }
 }
 
-/** Each language with its text; languages that Discord does not have are faults. */
+/** Returns each locale with its text, and reports locales that Discord does not have. */
 export function checkLocales(problems: Problems, path: Path, value: unknown): [string, unknown][] {
   if (value !== undefined && value !== null && !isJson(value))
     problems.add(path, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
@@ -35,7 +35,7 @@ export function checkLocales(problems: Problems, path: Path, value: unknown): [s
   return texts;
 }
 
-/** Each language with its text. */
+/** Returns each locale with its text. */
 export function localized(value: unknown): [string, unknown][] {
   return isJson(value) ? Object.entries(value) : [];
 }

@@ -7,7 +7,7 @@ import type { Path, Problems } from './problems.ts';
 const maxOptions = 25;
 const withChoices: readonly unknown[] = [optionTypes.string, optionTypes.integer, optionTypes.number];
 
-/** Checks a command's options, through groups and subcommands: at most 25 at each level, required ones first. */
+/** Checks a command's options, including groups and subcommands: at most 25 at each level, required ones first. */
 export function checkOptions(
   problems: Problems,
   path: Path,

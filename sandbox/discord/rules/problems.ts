@@ -7,11 +7,11 @@ export type Path = readonly (string | number)[];
 export interface Bounds {
   readonly min?: number;
   readonly max: number;
-  /** Default true. */
+  /** True by default. */
   readonly required?: boolean;
 }
 
-/** Gathers what is wrong with a body, in the tree of Discord's "Invalid Form Body". */
+/** Collects the errors of a body in the tree of Discord's "Invalid Form Body". */
 export class Problems {
   readonly #tree: Json = {};
   #count = 0;
@@ -27,7 +27,7 @@ export class Problems {
     this.#count += 1;
   }
 
-  /** @throws ApiError with everything that was found */
+  /** @throws ApiError with all collected errors */
   throwIfAny(): void {
     if (this.#count > 0) throw apiError(errorCodes.invalidFormBody, this.#tree);
   }
@@ -37,9 +37,9 @@ export class Problems {
   }
 
   /**
-   * A text within bounds, counted in UTF-16 units: never more lenient than Discord. A broken surrogate pair is refused,
-   * and blanks alone are no text, as Discord trims them.
-   * @returns the text, or undefined where it is absent or wrong
+   * Checks the length of a text in UTF-16 units, which is never more lenient than Discord. Broken surrogate pairs are
+   * refused, and blank texts count as empty because Discord trims them.
+   * @returns the text, or undefined if it is absent or invalid
    */
   text(path: Path, value: unknown, { min = 1, max, required = true }: Bounds): string | undefined {
     const isBlank = typeof value === 'string' && value.trim() === '' && min > 0;
@@ -54,7 +54,10 @@ export class Problems {
     return undefined;
   }
 
-  /** A list within bounds; an empty one where it is absent or wrong. */
+  /**
+   * Checks the length of a list.
+   * @returns the list, or an empty one if it is absent or invalid
+   */
   list(path: Path, value: unknown, { min = 0, max, required = false }: Bounds): unknown[] {
     if (value === undefined || value === null) {
       if (required) this.missing(path);
@@ -68,13 +71,13 @@ export class Problems {
     return value;
   }
 
-  /** True or false, where it is there. */
+  /** Checks an optional boolean. */
   flag(path: Path, value: unknown): void {
     if (value === undefined || value === null || typeof value === 'boolean') return;
     this.add(path, 'BOOLEAN_TYPE_CONVERT', 'Must be either true or false.');
   }
 
-  /** An integer within bounds, or undefined. */
+  /** @returns the integer, or undefined if it is absent or out of bounds */
   integer(path: Path, value: unknown, { min = 0, max, required = true }: Bounds): number | undefined {
     if (value === undefined || value === null) {
       if (required) this.missing(path);
@@ -88,7 +91,10 @@ export class Problems {
     return undefined;
   }
 
-  /** A web address (http, https, and `attachment://` where allowed), or undefined. */
+  /**
+   * Checks a URL (http, https, and `attachment://` where allowed).
+   * @returns the URL, or undefined if it is absent or invalid
+   */
   url(path: Path, value: unknown, schemes: readonly string[] = ['http:', 'https:']): string | undefined {
     if (value === undefined || value === null) return undefined;
     const scheme = typeof value === 'string' && URL.canParse(value) ? new URL(value).protocol : '';

@@ -3,19 +3,19 @@ import type { Snowflakes } from '../snowflake.ts';
 import type { Attachment, Channel } from './entities.ts';
 import { pngSize } from './png-size.ts';
 
-/** What Discord takes of anybody's file. */
+/** Discord's default limit on the size of a file (bytes). */
 export const maxFileBytes = 10 * 1_024 * 1_024;
 
-/** A file as it is sent: by the bot in a form, or by a person for an option. */
+/** A file to upload, either by the bot in a form or by a user for an option. */
 export interface SentFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Of a file whose sender does not say what it is. */
+/** Content type of a file whose sender names none. */
 export const unknownType = 'application/octet-stream';
-/** Then Discord goes by its name. */
+/** Content types by filename extension, for files of an unknown type. */
 const typesByEnding: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -26,12 +26,12 @@ const typesByEnding: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
-/** The name that Discord gives a file: anything but letters, digits, `.`, `-` and `_` becomes `_`. */
+/** Cleans a filename as Discord does: any character but letters, digits, `.`, `-` and `_` becomes `_`. */
 export function tidyFilename(name: string): string {
   return name.replace(/[^\w.-]+/g, '_') || 'unknown';
 }
 
-/** The files there are, each at an address of its own; of all bytes only so many are kept, the oldest dropped first. */
+/** The stored files, each at a URL of its own. Beyond the limit on bytes the oldest are dropped first. */
 export class Attachments {
   readonly #files = new Map<string, Pick<SentFile, 'contentType' | 'bytes'>>();
   readonly #ids: Snowflakes;
@@ -59,7 +59,7 @@ export class Attachments {
     return { id, filename, contentType, size: bytes.length, image: pngSize(bytes), url, description };
   }
 
-  /** What is at an address; undefined: it was removed, or dropped for newer ones. */
+  /** @returns the file at a URL, or undefined if it was removed or dropped for newer files */
   find(url: string): Pick<SentFile, 'contentType' | 'bytes'> | undefined {
     return this.#files.get(/\/attachments\/\d+\/(\d+)\//.exec(url)?.[1] ?? '');
   }

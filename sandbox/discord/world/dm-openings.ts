@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 const windowMs = 10_000;
 
-/** Counts newly opened direct message channels: too many within 10 s, and Discord calls it spam. */
+/** Counts newly opened direct message channels. Discord treats too many within 10 s as spam. */
 export class DmOpenings {
   readonly #clock: Clock;
   readonly #limit: number;
@@ -13,7 +13,7 @@ export class DmOpenings {
     this.#limit = limit;
   }
 
-  /** Whether one more may be opened now. */
+  /** Counts one opening and returns whether it is allowed. */
   take(): boolean {
     const now = this.#clock.now();
     this.#timesMs = this.#timesMs.filter((atMs) => atMs > now - windowMs);

@@ -6,9 +6,9 @@ export interface User {
   readonly name: string;
   readonly bot: boolean;
   locale: string;
-  /** Whether the person takes direct messages of the bot; closed or blocked looks the same to it. */
+  /** False if the user refuses direct messages from the bot. The bot cannot tell closed messages from a block. */
   takesDms: boolean;
-  /** Whether the person installed the app to their own account. */
+  /** Whether the user installed the app to their own account. */
   installed: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Role {
   readonly name: string;
   permissions: bigint;
   readonly position: number;
-  /** Whether everybody may mention it; else Mention Everyone is needed. */
+  /** Whether everybody may mention the role; otherwise Mention Everyone is required. */
   mentionable: boolean;
   readonly botId: string | null;
 }
@@ -50,7 +50,7 @@ export const channelTypes = {
 
 export type ChannelType = keyof typeof channelTypes;
 
-/** Those that hold other channels or posts, and no messages of their own. */
+/** Channel types that contain other channels or posts, and no messages of their own. */
 export const withoutMessages: readonly ChannelType[] = ['category', 'forum'];
 
 export interface Channel {
@@ -58,19 +58,19 @@ export interface Channel {
   readonly type: ChannelType;
   readonly name: string;
   readonly guild: Guild | null;
-  /** The channel a thread belongs to. */
+  /** The channel of a thread. */
   readonly parent: Channel | null;
-  /** The person of a direct message channel. */
+  /** The user of a direct message channel. */
   readonly recipient: User | null;
-  /** False where the bot is not one of them: direct messages between others, a private thread it was not added to. */
+  /** False if the bot does not take part: direct messages between others, or a private thread it was not added to. */
   readonly withBot: boolean;
   readonly overwrites: Overwrite[];
-  /** Among the channels of its guild, the first is 0. */
+  /** Position among the channels of the guild, from 0. */
   readonly position: number;
   archived: boolean;
   locked: boolean;
   lastMessageId: string | null;
-  /** How many messages there ever were, also those no longer kept. */
+  /** Number of messages ever posted, including dropped ones. */
   messageCount: number;
 }
 
@@ -83,15 +83,15 @@ export interface Guild {
   readonly roles: Role[];
   readonly members: Map<string, Member>;
   readonly channels: Map<string, Channel>;
-  /** Where Discord itself says who has joined. */
+  /** The channel in which Discord announces new members. */
   systemChannel: Channel | null;
-  /** Whether the bot was invited (a guild install). */
+  /** Whether the bot is a member (a guild install). */
   hasBot: boolean;
-  /** False in an outage of Discord's: the bot is in it and sees nothing of it. */
+  /** False during an outage of Discord: the bot stays a member but receives nothing of the guild. */
   isAvailable: boolean;
 }
 
-/** An emoji of the application, which the bot may use wherever it writes. */
+/** An emoji of the application. The bot may use it in every channel it writes to. */
 export interface Emoji {
   readonly id: string;
   readonly name: string;
@@ -104,9 +104,9 @@ export interface Attachment {
   readonly id: string;
   readonly filename: string;
   readonly contentType: string;
-  /** In bytes; the bytes themselves are at the address. */
+  /** Size in bytes. The bytes themselves are at the URL. */
   readonly size: number;
-  /** Of a picture (PNG), in pixels. */
+  /** Dimensions of a PNG in pixels. */
   readonly image: { readonly width: number; readonly height: number } | null;
   readonly url: string;
   readonly description: string | null;
@@ -121,19 +121,19 @@ export interface Message {
   content: string;
   embeds: Json[];
   components: Json[];
-  /** All of its files, also those that an embed shows. */
+  /** All files of the message, including those that an embed or a component shows. */
   attachments: Attachment[];
-  /** The ids of the attachments that an embed or a component shows: Discord lists them no longer. */
+  /** Ids of the attachments that an embed or a component shows. Discord omits them from the list of attachments. */
   shownFiles: readonly string[];
   flags: number;
   readonly nonce: string | null;
   mentions: Mentions;
   readonly referenceId: string | null;
-  /** The interaction it answers, as Discord describes it in `interaction_metadata`. */
+  /** Discord's `interaction_metadata` of the interaction that the message answers. */
   readonly interactionMetadata: Json | null;
-  /** Who alone sees it: set for ephemeral messages. */
+  /** The only user who sees the message; set for ephemeral messages. */
   readonly onlyFor: User | null;
-  /** "… is thinking": a deferred reply that is still empty. */
+  /** True for a deferred reply that is still empty ("… is thinking"). */
   loading: boolean;
   deleted: boolean;
 }

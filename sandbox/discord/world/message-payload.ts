@@ -3,12 +3,12 @@ import { messageFlags, messageTypes } from '../numbers.ts';
 import type { Attachment, Message } from './entities.ts';
 import { attachmentPayload, isoTime, userPayload } from './payloads.ts';
 
-/** The files that stand by themselves: Discord leaves out those that an embed or a component shows. */
+/** Lists a message's attachments. Discord omits those that an embed or a component shows. */
 export function listedAttachments({ attachments, shownFiles }: Message): Attachment[] {
   return attachments.filter(({ id }) => !shownFiles.includes(id));
 }
 
-/** A message as Discord sends it, over REST and the gateway alike. */
+/** Returns a message in Discord's format for REST and gateway. */
 export function messagePayload(message: Message): Json {
   const answersInteraction = message.interactionMetadata !== null;
   return {

@@ -13,7 +13,7 @@ import { messagePayload } from './message-payload.ts';
 import { permissionBits, permissionsIn } from './permissions.ts';
 import { showFiles } from './shown-files.ts';
 
-/** What a message is made of: the checked draft, the body it came from, and its files. */
+/** The parts of a message: the checked draft, the request body it came from, and its files. */
 export interface MessageParts {
   readonly draft: MessageDraft;
   readonly body: Json;
@@ -32,14 +32,16 @@ export interface Provenance {
 const hourMs = 60 * 60_000;
 const empty: MessageDraft = { content: '', embeds: [], components: [], flags: 0, keptAttachmentIds: [] };
 
-/** The messages of every channel, ephemeral ones included, oldest first; of each channel the newest are kept. */
+/**
+ * The messages of every channel, ephemeral ones included, oldest first. Each channel keeps only its newest messages.
+ */
 export class Messages {
-  /** Fault: true refuses every edit of a message older than an hour, as where there were too many of late. */
+  /** If true, Discord refuses every edit of a message older than an hour, as it does after too many such edits. */
   refusesOldEdits = false;
   readonly #byId = new Map<string, Message>();
-  /** By channel id, oldest first. */
+  /** Messages by channel id, oldest first. */
   readonly #byChannel = new Map<string, Set<Message>>();
-  /** By channel id and nonce: the newest message of that nonce. */
+  /** The newest message of each nonce, by channel id and nonce. */
   readonly #byNonce = new Map<string, Message>();
   readonly #clock: Clock;
   readonly #ids: Snowflakes;
@@ -69,7 +71,7 @@ export class Messages {
     return message;
   }
 
-  /** The "… is thinking" that stands for a reply to come. */
+  /** Creates the "… is thinking" message of a deferred reply. */
   createLoading(provenance: Provenance): Message {
     const message = this.#add(provenance, true);
     this.#announce('MESSAGE_CREATE', message);
@@ -101,19 +103,19 @@ export class Messages {
     this.#events.emit('messageDelete', message);
   }
 
-  /** A message by its id, where it is in that channel. */
+  /** @returns the message of an id, or undefined if it is not in the channel */
   find(channel: Channel, id: string): Message | undefined {
     const message = this.#byId.get(id);
     return message?.channel === channel ? message : undefined;
   }
 
-  /** What the person (without one: everybody) sees in a channel, oldest first. */
+  /** Lists the messages of a channel that everybody sees, or that the reader sees, oldest first. */
   list(channel: Channel, reader?: User): Message[] {
     const all = [...(this.#byChannel.get(channel.id) ?? [])];
     return all.filter((message) => message.onlyFor === null || message.onlyFor === reader);
   }
 
-  /** An earlier message of this nonce, not older than the window. */
+  /** @returns the message of a nonce, or undefined if it is older than the window */
   byNonce(channel: Channel, nonce: string, windowMs: number): Message | undefined {
     const since = this.#clock.now() - windowMs;
     const message = this.#byNonce.get(`${channel.id} ${nonce}`);
@@ -193,7 +195,7 @@ export class Messages {
   }
 }
 
-/** A draft that leaves a message as it is. */
+/** Returns the draft that leaves a message unchanged. */
 export function draftOf(message: Message | null): MessageDraft {
   if (!message) return empty;
   const { content, embeds, components, flags, attachments } = message;
@@ -207,8 +209,8 @@ function mentionsOf({ channel, author }: Message, draft: MessageDraft, body: Jso
 }
 
 /**
- * Whether a mention of a role by an author notifies it: it exists, and all may mention it or the author may mention
- * all.
+ * Returns whether an author's mention of a role notifies it. The role must exist, and be mentionable or the author
+ * allowed to mention everyone.
  */
 function mayMention(channel: Channel, author: User, roleId: string): boolean {
   const role = channel.guild?.roles.find(({ id }) => id === roleId);

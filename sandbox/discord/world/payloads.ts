@@ -9,7 +9,7 @@ import {
   type User,
 } from './entities.ts';
 
-/** The shapes in which Discord sends users, guilds, channels and attachments. */
+/** Users, guilds, channels and attachments in Discord's format. */
 export function userPayload(user: User): Json {
   return {
     id: user.id,
@@ -95,7 +95,7 @@ function threadFields(thread: Channel, parent: Channel): Json {
   };
 }
 
-/** A guild as `GET /guilds/{id}` tells it. */
+/** Returns a guild in the format of `GET /guilds/{id}`. */
 export function guildPayload(guild: Guild): Json {
   return {
     id: guild.id,
@@ -134,7 +134,7 @@ export function guildPayload(guild: Guild): Json {
   };
 }
 
-/** A guild as GUILD_CREATE tells it; without the members intent only the bot's own member is in it. */
+/** Returns a guild in the format of GUILD_CREATE. Without the members intent it lists only the bot. */
 export function guildCreatePayload(guild: Guild, bot: User, withMembers: boolean): Json {
   const members = [...guild.members.values()].filter((member) => withMembers || member.user === bot);
   const channels = [...guild.channels.values()].filter((channel) => channel.withBot);

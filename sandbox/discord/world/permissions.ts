@@ -1,6 +1,6 @@
 import type { Channel, Guild, Member } from './entities.ts';
 
-/** The permission bits that play a part here, by Discord's names. */
+/** The permission bits that the local Discord uses, by Discord's names. */
 export const permissionBits = {
   Administrator: 1n << 3n,
   ManageChannels: 1n << 4n,
@@ -24,7 +24,7 @@ export function bitsOf(permissions: readonly Permission[]): bigint {
   return permissions.reduce((bits, name) => bits | permissionBits[name], 0n);
 }
 
-/** What everyone may do, where nothing else is said. */
+/** Default permissions of @everyone. */
 export const everyoneBits = bitsOf([
   'ViewChannel',
   'SendMessages',
@@ -36,12 +36,18 @@ export const everyoneBits = bitsOf([
   'UseExternalApps',
 ]);
 
-/** What the bot was invited with. It may mention everyone: that it does not is then its own doing. */
+/**
+ * Default permissions of the bot. They include mentioning everyone, so that a message without such a mention is the
+ * bot's own choice.
+ */
 export const botBits = everyoneBits | permissionBits.MentionEveryone;
 
 const every = Object.values(permissionBits).reduce((all, bit) => all | bit, 0n);
 
-/** A member's permissions in a channel: roles, then the channel's overwrites for everyone, for roles together, for the member. */
+/**
+ * Returns a member's permissions in a channel: those of the roles, then the channel's overwrites for everyone, for all
+ * roles together and for the member.
+ */
 export function permissionsIn(channel: Channel, guild: Guild, member: Member): bigint {
   if (guild.owner.id === member.user.id) return every;
   const base = member.roles.reduce((bits, role) => bits | role.permissions, guild.everyone.permissions);

@@ -4,8 +4,8 @@ import type { Attachment } from './entities.ts';
 const scheme = 'attachment://';
 
 /**
- * Embeds or components with every `attachment://name` replaced by the file's own address, as Discord does, and the ids of
- * the files that were named so: they are no longer listed among the message's attachments.
+ * Replaces every `attachment://name` in embeds or components by the URL of the file, as Discord does.
+ * @returns the new parts, and the ids of the files they show, which Discord omits from the message's attachments
  */
 export function showFiles(parts: readonly Json[], files: readonly Attachment[]): { parts: Json[]; shown: string[] } {
   const shown: string[] = [];
@@ -30,7 +30,7 @@ export function showFiles(parts: readonly Json[], files: readonly Attachment[]):
   return { parts: parts.map(walkObject), shown };
 }
 
-/** Of two files with one name the newer is meant. */
+/** Finds the file of a name. If two files share it, the newer one counts. */
 function fileNamed(url: unknown, files: readonly Attachment[]): Attachment | undefined {
   if (typeof url !== 'string' || !url.startsWith(scheme)) return undefined;
   return files.findLast(({ filename }) => filename === url.slice(scheme.length));

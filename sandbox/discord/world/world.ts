@@ -11,28 +11,28 @@ import { bitsOf, botBits, everyoneBits, type Permission, permissionsIn } from '.
 export interface ChannelPlan {
   readonly name: string;
   readonly type?: ChannelType;
-  /** The channel a thread belongs to; needed for threads. */
+  /** The channel of a thread; required for threads. */
   readonly parent?: Channel;
   readonly archived?: boolean;
   readonly locked?: boolean;
-  /** False for a private thread that the bot was not added to: it does not see it. */
+  /** False for a private thread that the bot was not added to. The bot does not see it. */
   readonly withBot?: boolean;
-  /** What the bot may not do there from the beginning. */
+  /** The permissions that the bot initially lacks in the channel. */
   readonly deniesBot?: readonly Permission[];
 }
 
 export interface GuildPlan {
   readonly name: string;
-  /** One of `spokenLocales`, as everybody's. */
+  /** One of `spokenLocales`. */
   readonly locale?: string;
   readonly channels?: readonly ChannelPlan[];
-  /** The name of the channel where Discord says who has joined; none if not told. */
+  /** The name of the channel in which Discord announces new members; none by default. */
   readonly systemChannel?: string;
-  /** Whether the bot is in it (default). Without it the app works there for those who installed it themselves. */
+  /** Whether the bot is a member (default). Without it the app works only for users who installed it themselves. */
   readonly withBot?: boolean;
 }
 
-/** Who and what there is: people, guilds, channels and rights. Changes reach the bot as the gateway's events. */
+/** Users, guilds, channels and permissions. Changes reach the bot as gateway events. */
 export class World {
   readonly users = new Map<string, User>();
   readonly guilds = new Map<string, Guild>();
@@ -79,7 +79,7 @@ export class World {
     return guild;
   }
 
-  /** Lets the bot join a guild that it is not in. While it is away it learns of that when it comes back. */
+  /** Adds the bot to a guild. A bot that is offline learns of it when it reconnects. */
   inviteBot(guild: Guild): void {
     guild.hasBot = true;
     this.#join(guild, this.bot, [this.#makeRole(guild, this.bot.name, botBits, this.bot.id)]);
@@ -107,7 +107,7 @@ export class World {
     return channel;
   }
 
-  /** Removes a channel: from now on it is unknown. */
+  /** Removes a channel. Requests for it then fail as unknown. */
   removeChannel(channel: Channel): void {
     this.channels.delete(channel.id);
     channel.guild?.channels.delete(channel.id);
@@ -120,7 +120,7 @@ export class World {
     if (thread.guild?.hasBot) this.#tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Lets a user join, with permissions of their own beside everyone's. */
+  /** Adds a user to a guild, with permissions in addition to everyone's. */
   addMember(guild: Guild, user: User, permissions: readonly Permission[] = []): Member {
     const roles = permissions.length > 0 ? [this.#makeRole(guild, `${user.name}'s`, bitsOf(permissions), null)] : [];
     const member = this.#join(guild, user, roles);
@@ -130,7 +130,7 @@ export class World {
     return member;
   }
 
-  /** Adds a role that grants nothing. */
+  /** Adds a role that grants no permissions. */
   addRole(
     guild: Guild,
     { name, mentionable = false }: { readonly name: string; readonly mentionable?: boolean },
@@ -146,14 +146,14 @@ export class World {
     this.#tellOfRole('GUILD_ROLE_UPDATE', guild, { role: rolePayload(role) });
   }
 
-  /** Deletes a role: nobody has it any more, and a mention of it notifies nobody. */
+  /** Deletes a role, also from its members. A mention of it no longer notifies anybody. */
   removeRole(guild: Guild, role: Role): void {
     guild.roles.splice(0, Infinity, ...guild.roles.filter((one) => one !== role));
     for (const member of guild.members.values()) member.roles = member.roles.filter((one) => one !== role);
     this.#tellOfRole('GUILD_ROLE_DELETE', guild, { role_id: role.id });
   }
 
-  /** Throws the bot out of a guild. */
+  /** Removes the bot from a guild. */
   removeBot(guild: Guild): void {
     guild.hasBot = false;
     guild.members.delete(this.bot.id);
@@ -161,7 +161,7 @@ export class World {
     this.#tell('GUILD_DELETE', { id: guild.id });
   }
 
-  /** Begins or ends an outage of Discord's in which the guild is gone for the bot, and then back; it was not thrown out. */
+  /** Starts or ends an outage of Discord in which the guild is unavailable. The bot stays a member. */
   setAvailable(guild: Guild, isAvailable: boolean): void {
     guild.isAvailable = isAvailable;
     if (!guild.hasBot) return;
@@ -169,17 +169,20 @@ export class World {
     else this.#tell('GUILD_DELETE', { id: guild.id, unavailable: true });
   }
 
-  /** Denies the user (or, for `allow`, gives back) permissions in one channel, as an overwrite of the channel. */
+  /** Denies or grants a user permissions in one channel by an overwrite of the channel. */
   overwrite(channel: Channel, user: User, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
     this.#overwrite(channel, { id: user.id, kind: 'member' }, side, permissions);
   }
 
-  /** The same for everyone of the channel's guild. */
+  /** Denies or grants everyone in the guild permissions in one channel. */
   overwriteEveryone(channel: Channel, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
     if (channel.guild) this.#overwrite(channel, { id: channel.guild.id, kind: 'role' }, side, permissions);
   }
 
-  /** The direct message channel with a person; made at the first call. `withBot: false` is one with somebody else. */
+  /**
+   * Returns the direct message channel with a user and creates it at the first call.
+   * @param withBot false for a channel between the user and somebody else
+   */
   dmChannel(user: User, withBot = true): Channel {
     const open = [...this.channels.values()].find((each) => each.recipient === user && each.withBot === withBot);
     return (
@@ -195,7 +198,7 @@ export class World {
     return [...this.guilds.values()].some((guild) => guild.hasBot && guild.members.has(user.id));
   }
 
-  /** What a user may do in a channel of a guild; nothing for who is not in it. */
+  /** Returns a user's permissions in a channel of a guild; none if the user is not a member. */
   permissionsOf(user: User, channel: Channel): bigint {
     const member = channel.guild?.members.get(user.id);
     return channel.guild && member ? permissionsIn(channel, channel.guild, member) : 0n;
@@ -260,10 +263,10 @@ export class World {
   }
 }
 
-/** @throws Error for a language that neither Discord nor this one here has */
+/** @throws Error for a locale that neither Discord nor the sandbox has */
 function spoken(locale: string): string {
   if (spokenLocales.includes(locale)) return locale;
-  throw new Error(`nobody speaks “${locale}” at Discord`);
+  throw new Error(`Discord has no locale “${locale}”`);
 }
 
 function denyOrAllow(

@@ -96,7 +96,7 @@ function pillsOf(state: CommandInput, apply: Apply) {
   ];
 }
 
-/** Shows one field at a time: the chooser for a file, the text for everything else. That field gets the keys. */
+/** Shows the chooser for a file, the text field otherwise. The shown field inherits the keyboard focus. */
 function showField(input: HTMLInputElement, chooser: HTMLElement, isFile: boolean): void {
   if (chooser.hidden !== isFile) return;
   const hadFocus = document.activeElement === input || document.activeElement === chooser;

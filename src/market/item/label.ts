@@ -60,7 +60,7 @@ const ENGLISH_WORDS: LabelWords = {
   untitled: (author) => `Untitled painting by ${author}`,
   picture: (author) => (author === null ? 'Camera picture' : `Camera picture by ${author}`),
   disc: (title) => `Music Disc ${title}`,
-  generation: (generation) => generation.replaceAll('-', ' ').replace('of copy', 'of a copy'),
+  generation: (generation) => generation.replaceAll('-', ' ').replace(' of copy', ' of a copy'),
   flight: (flight) => `flight ${flight}`,
   trim: (pattern, material) => `${pattern} trim, ${material}`,
   damaged: () => 'damaged',

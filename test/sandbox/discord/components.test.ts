@@ -82,7 +82,7 @@ test('an ephemeral reply is visible only to its user, who alone can press its bu
   const whisper = await actor.press(message, 'whisper').reply();
 
   expect(discord.messages(channel, bob)).toEqual([message]);
-  expect(() => discord.as(bob).in(channel).press(whisper, 'update')).toThrow('not to be seen');
+  expect(() => discord.as(bob).in(channel).press(whisper, 'update')).toThrow('not visible here');
   expect((await actor.press(whisper, 'update').reply()).content).toBe('updated');
 });
 
