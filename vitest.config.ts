@@ -6,50 +6,50 @@ import { PATIENCE_MS } from './sandbox/discord/events.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
 
 /**
- * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
- * decided within the process. Whole journeys, the sandbox and its faults go over real sockets. `*.isolated.test.ts` weighs the
- * memory of its own thread, so that it has a worker and a module graph to itself.
+ * The tests of whole journeys, the sandbox and its faults, which use real sockets. All others belong to `unit` and stay
+ * within the process. The test files of a worker share one module graph, which saves loading it for each file.
  */
 const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts'];
+/** Tests that measure the memory of their own thread. Each has a worker and a module graph of its own. */
 const ISOLATED = ['test/**/*.isolated.test.ts'];
-/** On a real PostgreSQL: `npm run test:postgres`. */
+/** Tests against a real PostgreSQL: `npm run test:postgres`. */
 export const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
-/** What starts whole processes, most of them Crier's own: `npm run test:processes`. */
+/** Tests that start processes, most of them Crier's own: `npm run test:processes`. */
 export const IN_PROCESSES = ['test/**/*.process.test.ts'];
-/** What takes root: `npm run test:faults`. */
+/** Tests that require root: `npm run test:faults`. */
 const AS_ROOT = 'test/faults/as-root/**';
 const ELSEWHERE = [...configDefaults.exclude, ...IN_PROCESSES, ...ON_POSTGRES, AS_ROOT];
 
-/** Projects with numbers of workers of their own run one after another. */
+/** Runs a project after `unit`. Vitest runs projects with different numbers of workers in separate groups. */
 const AFTER_UNIT = { groupOrder: 1 };
 
-/** Ends a test that hangs; ten times the longest on a busy machine, so that none ends because the machine is slow. */
+/** Limits a hanging test: ten times the longest test on a busy machine, so that a slow machine fails none. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Where Node keeps what it has compiled, for tests and the processes that they start. Every run leaves its test files there under
- * names of its own, so that the folder begins anew from time to time.
+ * Returns Node's compile cache for the tests and the processes they start. Every run adds its test files under new
+ * names, so that the folder is emptied once it holds too many files.
  */
 function compileCache(): string {
   const folder = join(import.meta.dirname, 'node_modules/.cache/compile');
-  if (existsSync(folder) && readdirSync(folder, { recursive: true }).length > MOST_COMPILED)
+  if (existsSync(folder) && readdirSync(folder, { recursive: true }).length > MOST_COMPILED_FILES)
     rmSync(folder, { recursive: true });
   return folder;
 }
 
-/** Several times what a run needs. */
-const MOST_COMPILED = 20_000;
+/** Limits the files in the compile cache to several times the files of one run. */
+const MOST_COMPILED_FILES = 20_000;
 
-/** What every run of tests shares. */
+/** Options of every test run. */
 export const shared = {
   pool: 'threads',
-  // Node itself loads the modules, as it does in production: there is nothing to transform.
+  // Node itself loads the modules, as in production, because they need no transformation.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
+  // More workers than cores, because tests spend much of their time waiting for sockets, disks and processes.
   maxWorkers: 6,
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
-  // A condition that is polled becomes true in the end: a slow machine is no failure.
+  // Polling waits long, so that a slow machine fails no test.
   expect: { poll: { timeout: PATIENCE_MS } },
   env: {
     NODE_COMPILE_CACHE: compileCache(),
@@ -58,7 +58,7 @@ export const shared = {
   setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
 } satisfies ViteUserConfig['test'];
 
-/** What runs in the process of the tests. */
+/** The projects of `npm test`, which run within the process of the tests. */
 export default defineConfig({
   test: {
     ...shared,
@@ -70,7 +70,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...ELSEWHERE, ...OVER_SOCKETS, ...ISOLATED],
           isolate: false,
-          // It waits for nothing, and every worker has its own second of loading modules.
+          // Unit tests use the whole CPU, and each further worker spends a second on loading modules.
           maxWorkers: availableParallelism(),
         },
       },

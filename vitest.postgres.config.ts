@@ -5,8 +5,8 @@ import { ON_POSTGRES, shared } from './vitest.config.ts';
 const NOT_INSTALLED = 'test/storage/postgres/not-installed.postgres.test.ts';
 
 /**
- * Everything that needs a PostgreSQL server, the fleets of several processes on one among it: `npm run test:postgres`. The server
- * spends most of the time on processes for connections. Where none is installed, one skipped test says so.
+ * Tests against a PostgreSQL server, including fleets of several processes: `npm run test:postgres`. The server spends
+ * most of the time on starting a process per connection. If PostgreSQL is not installed, one skipped test reports it.
  */
 export default defineConfig({
   test: {
