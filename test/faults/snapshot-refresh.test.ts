@@ -227,7 +227,7 @@ test('a shop that is listed twice with one id is counted once, and logged once',
   await after(60_000);
   expect(taken.length).toBe(3);
   expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, setAside: 0 });
-  expect(lines).toEqual(['warn Several shop records have one id, keeping the known one']);
+  expect(lines).toEqual(['warn Several shop records with one id, keeping the known one']);
 });
 
 test('faults 33, 35, 36, 54: the first good snapshot after failures is compared with the last good one', async () => {

@@ -7,7 +7,7 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 /** Stands on: the real bot on real files, over sockets to a simulated world. */
 
 const UNREADABLE_LINE = 'The saved list cannot be read';
-const UNANNOUNCED_LINE = 'what changed in shops is not told';
+const UNANNOUNCED_LINE = 'changes of shops are not announced';
 
 let world: World;
 beforeEach(async () => {
