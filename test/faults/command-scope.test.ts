@@ -12,6 +12,7 @@ import { openWorld, type World } from '../journeys/world/world.ts';
 
 const REMOVED = 'Commands of an earlier DISCORD_GUILD_ID removed';
 const GLOBAL_REMOVED = 'Global commands removed: DISCORD_GUILD_ID names one server';
+const SEARCHED_IN_SOME = 'Commands of an earlier DISCORD_GUILD_ID searched in some servers only';
 
 let world: World;
 afterEach(() => world.close());
@@ -69,7 +70,7 @@ test('fault 104: a server that Crier has left delays nothing, and a refused remo
   const { id } = world.guild;
   await start(id, { global: false, [id]: true });
   const target = { method: 'GET', path: /\/guilds\/\d+\/commands$/ };
-  const again = 'may be registered twice, trying again';
+  const again = 'Commands of an earlier start not removed yet, retrying';
   world.discord.fail(target, refused(30_034, { status: 400 }), { times: 2 });
   const log = await start(null, { global: true, [id]: false }, REMOVED);
   expect(log.split(again).length - 1).toBe(1);
@@ -85,5 +86,5 @@ test('fault 104: a server that Crier has left delays nothing, and a refused remo
 test('fault 104: a start that cannot check all servers logs that, and the next start checks again', async () => {
   world = await openWorld({ shops: 20 });
   for (let n = 0; n < 11; n += 1) world.discord.world.addGuild({ name: `S${n}`, channels: [{ name: 'there' }] });
-  for (let n = 0; n < 2; n += 1) await start(null, { global: true }, 'were looked for in some servers alone');
+  for (let n = 0; n < 2; n += 1) await start(null, { global: true }, SEARCHED_IN_SOME);
 });

@@ -80,7 +80,7 @@ test.each([200, 302, 401])(
     const { api } = await behindProxy(status, HTML, '<h1>Log in to the network</h1>');
     const given = { DISCORD_TOKEN: 'MTIz.abc.def', SERVICE_URL: 'http://127.0.0.1:9', DISCORD_API_URL: api };
     const { findings } = await askDiscord(readConfig(given));
-    expect(findings).toEqual([expect.objectContaining({ what: 'Token' })]);
+    expect(findings).toEqual([expect.objectContaining({ label: 'Token' })]);
     expect(JSON.stringify(findings)).toContain('Correct DISCORD_API_URL');
   },
 );

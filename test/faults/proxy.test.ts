@@ -101,13 +101,13 @@ test.each([
     const origin = options === null ? DOWN : (await startHttpProxy(options)).origin;
     const proxy = chooseProxy(world.simulated.url, { HTTP_PROXY: origin.replace('//', '//ada:secret@') });
     const { lines } = runClient(world, { proxy });
-    const saidBy = (part: string) => lines.filter((line) => line.startsWith(`warn ${part}: `));
+    const warnings = (state: string) => lines.filter((line) => line.startsWith(`warn ${state}: `));
     await eventually(() =>
-      expect(saidBy('stream')[0] ?? '').toContain(`the proxy ${origin} ${ofStream}${LOCAL_ADVICE}`),
+      expect(warnings('Stream down')[0] ?? '').toContain(`the proxy ${origin} ${ofStream}${LOCAL_ADVICE}`),
     );
-    await eventually(() => expect(saidBy('shops')[0] ?? '').toContain(`the proxy ${origin} `));
-    expect(saidBy('shops')[0] ?? '').toContain(ofShops);
-    expect(saidBy('shops')[0] ?? '').toContain(LOCAL_ADVICE);
+    await eventually(() => expect(warnings('Shops not refreshed')[0] ?? '').toContain(`the proxy ${origin} `));
+    expect(warnings('Shops not refreshed')[0] ?? '').toContain(ofShops);
+    expect(warnings('Shops not refreshed')[0] ?? '').toContain(LOCAL_ADVICE);
     expect(lines.join()).not.toContain('secret');
     expect(world.simulated.requests).toEqual([]);
   },

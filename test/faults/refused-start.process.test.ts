@@ -52,7 +52,7 @@ test('fault 83: a start survives an unlisted code before the login', async () =>
   const refusal = world.discord.fail(GATEWAY, refused(50_009), { times: 2 });
   const bot = await world.startProcess();
   expect(refusal.happened).toBe(2);
-  expect(bot.log()).toContain('Discord answers');
+  expect(bot.log()).toContain('Discord reachable, logged in');
   expect(await bot.stop()).toBe(0);
 });
 

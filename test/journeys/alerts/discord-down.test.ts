@@ -52,7 +52,7 @@ test('fault 75: connections cut around the login are logged once, with one IDENT
   const bot = await world.startBot();
   await expect.poll(() => linesOf(bot, 'Commands registered')).toBe(1);
   expect(linesOf(bot, 'Discord unreachable, retrying the login')).toBe(1);
-  expect(linesOf(bot, 'Discord answers')).toBe(1);
+  expect(linesOf(bot, 'Discord reachable, logged in')).toBe(1);
   expect(linesOf(bot, '"stack"')).toBe(0);
   expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
   expect(world.discord.gateway.identifies).toBe(1);
@@ -62,7 +62,7 @@ test('an exhausted login limit is logged, and Crier waits for the next day', asy
   world = await openWorld({ discord: { identifiesADay: 0 } });
   const bot = world.startAtOnce();
   await expect.poll(() => linesOf(bot, 'Only 0 logins are left for today')).toBe(1);
-  expect(linesOf(bot, 'Discord does not answer')).toBe(0);
+  expect(linesOf(bot, 'Discord unreachable, retrying the login')).toBe(0);
   expect(linesOf(bot, '"stack"')).toBe(0);
   expect(await bot.stop()).toBe(0);
   expect(world.discord.gateway.identifies).toBe(0);

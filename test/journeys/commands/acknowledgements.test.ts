@@ -76,7 +76,8 @@ test.each(['Slime Block', 'no such item'])(
         .log()
         .slice(before)
         .match(/"msg":"[^"]*"/g);
-    await expect.poll(said).toEqual([expect.stringContaining('another program runs with the same DISCORD_TOKEN')]);
+    const line = 'Interaction already answered: another program uses the same DISCORD_TOKEN, stop one of the two';
+    await expect.poll(said).toEqual([`"msg":"${line}"`]);
     const sent = world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
     expect(sent).toHaveLength(1);
   },
