@@ -189,7 +189,7 @@ test('a process without a heartbeat for seven seconds is ended, and one with a h
   expect((await next.take(FOR_EVER))?.number).toBe(0);
   await expect(stopped.query('SELECT 1')).rejects.toThrow();
   expect(log.lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining('has stopped responding'),
+    'Process with shards stopped responding, its shards are free',
   ]);
 });
 

@@ -47,7 +47,7 @@ test('a snapshot that is deleted while it is read is not reported as corrupt', a
   const read = async () => {
     for await (const _ of (await snapshots.read(1)) ?? []) await snapshots.removeAllBut(new Set());
   };
-  await expect(read()).rejects.toThrow('removed while it was read');
+  await expect(read()).rejects.toThrow('the snapshot was deleted during the read');
 });
 
 test('a connection lost while a snapshot is read leaves the snapshot in place', async () => {
