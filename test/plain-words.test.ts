@@ -24,7 +24,7 @@ test.each([
   ['a line comment', '// First.\n// Whoever asks waits.\nexport const a = 1;'],
   ['a docstring’s tag', '/** @returns what is left */\nexport const a = 1;'],
   ['a test title', "test('who asks is answered', () => {});"],
-  ['a fault’s title', "test('fault 12: what is late is dropped', () => {});"],
+  ['a fault’s title', `test('fault ${12}: what is late is dropped', () => {});`],
   ['a title of a table', "test.each([1])('which %s is taken', () => {});"],
   ['a log line', "log.info({}, 'That the token is refused is kept');"],
   ['a comment of SQL', `const sql = \`\n${'-'.repeat(2)} Whose lease it is\nSELECT 1\`;`],

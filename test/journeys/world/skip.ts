@@ -6,7 +6,7 @@ import type { SkippingClock } from './skipping-clock.ts';
 /** The bot checks every 10 s whether the stream is alive, and ignores a check that is very late. */
 const STEP_MS = 10_000;
 /** After the last step other threads get this long for their answers. */
-const REAL_MS = 20;
+const REAL_MS = 50;
 /** All sockets are on loopback, so a thread that is idle this long has finished its due work. */
 const QUIET_MS = 5;
 /** A thread that is busier than this share of the time is not idle. */
@@ -24,13 +24,13 @@ interface Skipped {
 export async function skipTogether({ clock, service, discord }: Skipped, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
     const stepMs = Math.min(leftMs, STEP_MS);
+    service.sendKeepAlive();
+    await quiet();
     discord.advance(stepMs);
     clock.skip(stepMs);
-    service.sendKeepAlive();
     await quiet();
   }
   await wait(REAL_MS);
-  await quiet();
 }
 
 /** Resolves when this thread, which runs the bot, the service and Discord, is idle. */
