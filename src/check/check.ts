@@ -73,7 +73,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
   }
   report(await progress.during('Asking the data service', () => service));
   report(await checkPort(config));
-  say(failedCount === 0 ? 'All is passed.' : `Faults to fix: ${failedCount}.`);
+  say(failedCount === 0 ? 'All is well.' : `Faults to fix: ${failedCount}.`);
   return failedCount === 0;
 }
 
@@ -190,7 +190,7 @@ async function isCrier(host: string, port: number): Promise<boolean> {
     return await beforeDeadline({ ms: PORT_ANSWER_MS, clock: systemClock }, async (signal) => {
       const asked = get({ host, port, path: '/health', agent: false, signal });
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      return Object.hasOwn(Object(await json(answer)), 'passed');
+      return Object.hasOwn(Object(await json(answer)), 'well');
     });
   } catch {
     return false; // another program, which does not answer HTTP or JSON

@@ -36,7 +36,9 @@ test('an unusable store is reported: newer, damaged, replaced by a folder, moved
     expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
     expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
     expect.stringMatching(/^✗ Store: This store was moved to PostgreSQL/),
-    expect.stringMatching(/^✗ Store: The restore of a backup into this store was cut short/),
+    expect.stringMatching(
+      /^✗ Store: The restore of a backup into this store was interrupted: run npm run restore again/,
+    ),
   ]);
 });
 

@@ -55,7 +55,7 @@ test('a bot in no server gets its invitation link', async () => {
   const { code, lines } = await check();
   expect(code).toBe(0);
   expect(lines).toContainEqual(
-    `✓ Servers: Crier is in 0. Invite it by this link: https://discord.com/oauth2/authorize?client_id=${world.discord.world.bot.id}&scope=bot+applications.commands&permissions=274877959168`,
+    `✓ Servers: Crier is in 0. Invite it with this link: https://discord.com/oauth2/authorize?client_id=${world.discord.world.bot.id}&scope=bot+applications.commands&permissions=274877959168`,
   );
 });
 
@@ -94,7 +94,7 @@ test.each([
   expect(code).toBe(1);
   const line = lines.find((one) => one.startsWith('✗ Token'));
   expect(line).toContain('Discord refuses this for an unknown reason');
-  expect(line).toContain('Crier starts all the same, and retries');
+  expect(line).toContain('Crier starts all the same and retries');
 });
 
 test('missing permissions are reported, each with its channel', async () => {
@@ -184,7 +184,7 @@ test('wrong addresses of the service are reported, each with its error', async (
   ]);
   expect(twice).toEqual([
     expect.stringMatching(
-      /^✗ Service: .+nothing at this address \(status 404\)\. Take \/api off the end of SERVICE_URL/,
+      /^✗ Service: .+nothing at this address \(status 404\)\. Remove \/api from the end of SERVICE_URL: Crier/,
     ),
   ]);
   expect(segment).toEqual([
@@ -211,7 +211,7 @@ test('nearly right addresses are reported, each with its correction', async () =
     check({ DISCORD_API_URL: world.discord.url.replace(/\/api$/, '') }),
   ]);
   expect(said.map(({ amiss }) => amiss)).toEqual([
-    [expect.stringMatching(/^✗ Service: .+status 301.+set SERVICE_URL to where it leads\.$/)],
+    [expect.stringMatching(/^✗ Service: .+status 301.+set SERVICE_URL to the address that it leads to\.$/)],
     [expect.stringMatching(/^✗ Service: .+begin SERVICE_URL with http:\/\/\.$/)],
     [expect.stringMatching(/^✗ Token: the answer is not Discord’s\. Correct DISCORD_API_URL, which ends in \/api/)],
   ]);
