@@ -10,7 +10,7 @@ import {
   secretsOf,
   withoutCredentials,
 } from './config.ts';
-import { DiscordRefused } from './discord/rest/faults.ts';
+import { OperatorFault } from './faults/operator-fault.ts';
 import { createLogger } from './log/logger.ts';
 import { NO_PROGRESS, Progress, terminalOnStderr } from './log/terminal.ts';
 import { answersOf, stayIdle } from './monitor/not-ready-server.ts';
@@ -77,7 +77,7 @@ export async function runOnStore(parts: StartParts, stop: AbortController): Prom
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
     await store.close();
     // At a terminal the operator reads the error and restarts. A restart policy would restart at once, without end.
-    if (process.stdout.isTTY) throw new DiscordRefused(TOKEN_REJECTED_BEFORE);
+    if (process.stdout.isTTY) throw new OperatorFault(TOKEN_REJECTED_BEFORE);
     return stayIdle({ why: TOKEN_REJECTED_BEFORE, version: VERSION }, served, log, stop.signal);
   }
   await store.refusedToken.forget();

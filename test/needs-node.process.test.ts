@@ -12,7 +12,7 @@ test('every command for the operator tells an older Node’s user which version 
   const { status, stderr } = spawnSync(process.execPath, ['-e', older], { cwd: ROOT, encoding: 'utf8' });
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/^Crier needs Node 24 .* Run npm ci, without --omit=dev/),
+    expect.stringMatching(/^Crier needs Node 24 .* Run npm ci without --omit=dev, which installs Node 24\.\n$/),
   ]);
   const commands = Object.entries(manifest.scripts).filter(([, command]) => / (?:src|sandbox)\/\S+\.ts/.test(command));
   expect(commands.map(([name]) => name).sort()).toEqual(['backup', 'demo', 'move', 'replay', 'restore', 'start']);

@@ -34,6 +34,6 @@ test.each([
   const aside = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
   expect(aside).toHaveLength(1);
   expect(readFileSync(join(world.folder, aside[0] ?? '')).equals(damaged)).toBe(true);
-  for (const sentence of ['The store is corrupt', 'The file of this store is new'])
+  for (const sentence of ['Store corrupt, quarantined and replaced by a new one', 'The file of this store is new'])
     expect(next.log().split(sentence)).toHaveLength(2);
 });

@@ -30,7 +30,7 @@ describe('a bot that had the shops was killed', () => {
   beforeAll(async () => {
     world = await openWorld();
     world.expectError('The file of this store is new');
-    world.expectError('The store is corrupt');
+    world.expectError('Store corrupt, quarantined and replaced by a new one');
     left = await mkdtemp(join(tmpdir(), 'crier-killed-'));
     const killed = await world.startProcess();
     await world.ask(world.player, 'market', '/shop', { world: 'world' });

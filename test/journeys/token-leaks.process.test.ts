@@ -37,7 +37,7 @@ const echoOf = (token: string, status: number) => ({
 
 test('the token is in no log, reply, metric, file or backup', async () => {
   world = await openWorld({ discord: { messagesPer5s: 100 } });
-  world.expectError('sending it as plain text');
+  world.expectError('Discord rejected the form of an alert, sending plain text');
   world.expectError('Discord does not accept DISCORD_TOKEN');
   const { discord, service } = world;
   const forms = formsOf(discord.token);

@@ -261,6 +261,8 @@ test('a store of two files is backed up while stopped, and one with an interrupt
   putGuard({ legacyEvents: join(store, 'crier.events.sqlite') });
   expect(await run('backup', store)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^The upgrade of the store at \S+ was interrupted\. Start Crier, which finishes it/),
+    said: expect.stringMatching(
+      /^The upgrade of the store at \S+ was interrupted\. Start Crier, which finishes the upgrade/,
+    ),
   });
 });
