@@ -115,7 +115,7 @@ test.each(UNKNOWN)(
     await expect.poll(() => told(channel)).toContain(first);
     await expect.poll(() => told(channel)).toContain(later);
     await expect.poll(list).not.toContain(code);
-    expect(await list()).not.toContain('has stopped me');
+    expect(await list()).not.toContain('The feeds here are stopped');
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
     await there.run('/feed remove', { feed: String(feed?.value) }).reply();
   },

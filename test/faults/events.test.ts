@@ -52,7 +52,7 @@ test.each<[string, StreamFaultName, string | null]>([
   expect([...world.service.connections]).toEqual([connection]);
   const fresh = told().slice(text.length);
   expect(fresh.match(/ diamonds?/g)).toHaveLength(1);
-  if (kind === null) expect(bot.log().slice(before)).not.toContain('a frame that cannot be read');
+  if (kind === null) expect(bot.log().slice(before)).not.toContain('Unreadable frame of the stream');
   else expect(countLogged(kind)).toBe(1);
 });
 
