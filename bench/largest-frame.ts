@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const TIMES = 25;
 
-/** @returns the largest frame of at most that many bytes */
+/** @returns the largest frame of at most `bytes` bytes */
 function largestFrame(bytes: number): Buffer {
   const economy = createEconomy({ seed: 1, shops: 0, now: () => 0 });
   const large = economy.paintings.filter(({ size }) => size.name === 'LARGE');

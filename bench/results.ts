@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 
 export interface Result {
   readonly bench: Bench;
-  /** Its output. */
+  /** The output of the bench. */
   readonly text: string;
   readonly figures: Report;
   readonly seconds: number;

@@ -26,7 +26,7 @@ const random = sequence(11);
 export const drawItem = zipf(ITEMS, 0.94, random);
 const drawPlace = zipf(PLACES, 0.8, random);
 
-/** Writes this number of trades and auctions, as the pipeline would. */
+/** Writes `trades` trades and auctions, as the pipeline would. */
 export async function trade(journal: Pick<Journal, 'record'>, trades: number): Promise<void> {
   for (let written = 0; written < trades; written += CHUNK) {
     const changes = Array.from({ length: CHUNK }, (_, at) => changeAt(BEGAN + ((written + at) / trades) * SPAN_MS));
@@ -68,7 +68,7 @@ function shopAt(place: number, which: number, at: number): Shop {
   };
 }
 
-/** Samples the best offers of each item four times a day, for this number of days. */
+/** Samples the best offers of each item four times a day, for `days` days. */
 export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, days: number): Promise<void> {
   for (let quarter = -4 * days; quarter < 0; quarter++) {
     const at = ENDED + (quarter * DAY_MS) / 4;
@@ -80,7 +80,7 @@ export async function sampleDays(journal: Pick<Journal, 'recordPriceSamples'>, d
   }
 }
 
-/** A market of this number of shops at the end of the period. */
+/** Returns a market of `shops` shops at the end of the period. */
 export function marketOf(shops: number): Market {
   const all = Array.from({ length: shops }, (_, id) => ({ ...shopAt(drawPlace(), drawItem(), ENDED), id }));
   const loading = loadMarket(null, { takenAt: ENDED, shops: all });

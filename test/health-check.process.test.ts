@@ -12,7 +12,7 @@ const DOCKERFILE = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf
 /** Ports that browsers and fetch refuse to connect to. */
 const BLOCKED = [10_080, 6_000, 6_566, 6_697, 4_190, 2_049];
 
-/** A container may have none. */
+/** A container may have no IPv6 address. */
 const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
 /** Returns the exit code of the image's health check. */

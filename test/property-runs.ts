@@ -6,10 +6,10 @@ import process from 'node:process';
  */
 const DEFAULT_RUNS = 40;
 
-/** From this number of runs on, a run counts as long and tries the full sizes too. */
+/** Runs of a property from which it counts as long and tries the full sizes too. */
 const LONG_RUNS = 1_000;
 
-/** Fewer runs than this may miss rare input by chance. */
+/** Smallest number of runs that does not miss rare input by chance. */
 const COVERED_RUNS = 100;
 
 /**

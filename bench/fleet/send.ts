@@ -44,7 +44,7 @@ async function openSink() {
   };
 }
 
-/** How long this number of processes takes until everybody has their message. */
+/** Measures the time in which `processes` processes deliver a message to each user. */
 async function measure(
   storeUrl: string,
   processes: number,

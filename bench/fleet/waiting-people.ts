@@ -18,7 +18,7 @@ export async function openPorts(storeUrl: string): Promise<StorePorts> {
   return openSqlitePorts(await openStore(located.location, parts.log), located.location.stem, parts);
 }
 
-/** Records one notice each for this number of people, for a watch of theirs. */
+/** Records one notice for each of `people` users, who have a watch each. */
 export async function tellPeople(storeUrl: string, people: number): Promise<void> {
   const ports = await openPorts(storeUrl);
   const at = Date.now() - 60_000;

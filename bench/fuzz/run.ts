@@ -32,7 +32,7 @@ export interface FuzzResult {
 }
 
 /**
- * Feeds a target this number of texts, the same for the same seed; ends at the fifth finding.
+ * Feeds a target `cases` texts, the same for the same seed. Ends at the fifth finding.
  * @param stallMs a slower read is a finding; Infinity on a machine that is busy with other work
  */
 export async function fuzz(target: Target, cases: number, seed: number, stallMs = STALL_MS): Promise<FuzzResult> {

@@ -32,7 +32,7 @@ export async function runCommands() {
   for (let step = 0; step < 50; step += 1) world.economy.step();
   return {
     heldBytes: () => probe.heldBytes(),
-    /** Runs this number of commands, and as many completions of an item name. */
+    /** Runs `commands` commands, and as many completions of an item name. */
     async ask(commands: number): Promise<void> {
       const actor = world.discord.as(world.player).in(world.channel('market'));
       for (let asked = 0; asked < commands; asked += 1) {

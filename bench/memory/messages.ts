@@ -80,7 +80,7 @@ export async function deliverMessages() {
   return {
     sent: () => sent,
     queues: () => leases.size,
-    /** Notifies this number of new channels of an auction; resolves when all messages are sent and delivery is idle. */
+    /** Notifies `channels` new channels of an auction. Resolves when all messages are sent and delivery is idle. */
     async tell(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));
       await Promise.all(feeds.map((feed, at) => time.during(hear(feed, at))));

@@ -62,7 +62,7 @@ export async function reconnectStream() {
     events: () => events,
     /** Connections that the service had open at one time. */
     mostAtOnce: () => mostAtOnce,
-    /** Ends the connection this number of times, and resolves when the stream is connected again. */
+    /** Ends the connection `times` times, and resolves when the stream is connected again. */
     async reconnect(times: number): Promise<void> {
       settled = Promise.withResolvers();
       cuts = times - 1;

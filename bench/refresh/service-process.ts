@@ -14,7 +14,7 @@ const [shops, coding] = process.argv.slice(2);
 const served = new ServedShops(createEconomy({ seed: 1, shops: Number(shops) }), createRandom(2));
 const { url } = await startService({ economy: served.economy, codings: coding === 'gzip' ? ['gzip'] : [] });
 
-/** Frames of the stream, not sent: the actions of people in this market during this number of events. */
+/** Returns the frames of `count` events in this market. It sends none of them. */
 function framesOf(count: number): string[] {
   const frames: string[] = [];
   const stop = served.economy.onEvent((event) => frames.push(encodeEvent(event, 'newest')));

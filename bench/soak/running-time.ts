@@ -6,7 +6,7 @@ import { ManualClock } from '../../test/time/manual-clock.ts';
 const LONGEST_STEP_MS = 250;
 /** Idle turns of the event loop before time passes: one to read from a socket, one to answer. */
 const QUIET_TURNS = 3;
-/** At one step per this many real ms, work in real time keeps up: a login, a typed command. */
+/** Real duration of a slow step, in ms. Work in real time, such as a login or a typed command, keeps up with it. */
 const SLOW_STEP_MS = 20;
 
 /** Work of other threads, on files and compression; sockets do not count. */

@@ -41,7 +41,7 @@ export function startTraffic(world: SoakWorld, random: Random) {
   const sending = sendEvents();
   return {
     sent: () => sent,
-    /** Raises the quota to this number of events in all. */
+    /** Raises the quota to `to` events in all. */
     raise(to: number): void {
       quota = Math.max(quota, to);
     },

@@ -6,7 +6,7 @@ import type { SoakWorld } from './soak-world.ts';
 /** Ways to end a live stream. */
 interface Disruption {
   readonly name: string;
-  /** Its weight among the others. */
+  /** Weight of the disruption among the others. */
   readonly often: number;
   readonly strike: (world: SoakWorld, random: Random, time: RunningTime) => void | Promise<void>;
 }

@@ -76,7 +76,7 @@ const BOX_NAMES = ['Maybe Diamonds', 'Builder’s Box', 'Leftovers', 'Starter Ki
 const PAINTING_NAMES = ['My best one', 'For sale', 'Cheap copy'];
 /** Share of goods with enchantments or a potion whose SNBT has the form of an older version of the game. */
 const OLDER = 0.03;
-/** One of this many shops sells an item with a hostile name. */
+/** One shop in 101 sells an item with a hostile name. */
 const HOSTILE_EVERY = 101;
 
 /** @param tame number of shops, the first ones, whose goods have no hostile name */

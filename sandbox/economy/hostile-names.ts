@@ -21,5 +21,5 @@ export const HOSTILE_NAMES: readonly string[] = [
   "it's \"quoted\" {Enchantments:[{id:'x'}]}",
 ];
 
-/** One of this many shops has a hostile name if only later shops have one. Few open while a visitor looks. */
+/** One shop in 12 has a hostile name if only shops opened later have one. Few open while a visitor looks. */
 export const HOSTILE_EVERY_LATER = 12;

@@ -25,7 +25,7 @@ const HOURS = 30 * 24;
 const AUCTIONED = 0.64;
 /** Share of sales among the trades of goods that shops both sell and buy. */
 const SOLD_TO_SHOPS = 0.2;
-/** Staples are traded this many times as often as other goods of as many shops. */
+/** Demand for a staple per shop. Other goods have 0.05 to 4.05, most of them little. */
 const STAPLE_DEMAND = 4;
 /** Number of bundles in a trade. */
 const BUNDLES = [1, 1, 1, 2, 3, 5];

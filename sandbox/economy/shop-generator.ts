@@ -20,7 +20,7 @@ const FROZEN = 0.004;
 const BUYING = 0.04;
 const NAMELESS = 0.004;
 const ENDLESS = 0.005;
-/** One of this many shops has an owner with a hostile name. */
+/** One shop in 97 has an owner with a hostile name. */
 const HOSTILE_EVERY = 97;
 /** Share of shops in the same chest as the shop before, whose bundle is often five times as large. */
 const SHARED_PLACE = 0.013;

@@ -32,7 +32,7 @@ export function itemOf(stack: Stack): Item {
   };
 }
 
-/** Its components with those of its contents. */
+/** Returns the components of a stack, with those of its contents. */
 function componentsOf({ type, components, slots = [] }: Stack): Components {
   if (slots.every((slot) => slot === null)) return components;
   if (type.endsWith('BUNDLE'))

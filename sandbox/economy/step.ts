@@ -12,7 +12,7 @@ const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])
   ['price', 0.07],
   ['remove', 0.03],
 ];
-/** A suitable shop is nearly always among this many. Otherwise nothing happens. */
+/** Limits the random shops tried for a step. One of 60 is nearly always suitable; otherwise the step does nothing. */
 const LOOKS = 60;
 
 /** Makes one plausible change to an economy. */

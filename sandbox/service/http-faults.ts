@@ -101,7 +101,7 @@ function page(response: ServerResponse, status: number, html: string): void {
 
 const half = (body: Buffer) => body.subarray(0, Math.floor(body.length / 2));
 
-/** `[`, blanks and `]`: a valid array of this many bytes. */
+/** `[`, blanks and `]`: a valid array of `bytes` bytes. */
 function blankArray(bytes: number): Readable {
   const blanks = Buffer.alloc(65_536, ' ');
   return Readable.from(

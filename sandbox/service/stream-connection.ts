@@ -11,7 +11,7 @@ export interface StreamConnection {
   readonly closed: Promise<number>;
   /** Sends a whole message: a string as text, a Buffer as binary or as text that may be invalid UTF-8. */
   send(data: string | Buffer, as?: 'text' | 'binary'): void;
-  /** Sends one text message in this many frames. */
+  /** Sends one text message with a frame for each part. */
   sendFragments(parts: readonly string[]): void;
   /** Sends raw bytes without a frame. */
   sendBytes(bytes: Buffer): void;

@@ -88,9 +88,7 @@ export const LEADER_KEY = 'leader';
 export const HEALTH_KEY = 'health';
 
 const PUBLISH_EVERY_MS = 1_000;
-/**
- * The leader requests the service's health once in so many turns, for the whole fleet, instead of at each `/health`.
- */
+/** The leader requests the service's health every 30 turns for the whole fleet, instead of at each `/health`. */
 const HEALTH_EVERY_TURNS = 30;
 
 /** The state of the data service as the leader knows it. */

@@ -70,7 +70,7 @@ export interface StorePorts {
   readonly leadership: Leadership;
   readonly leases: TargetLeases;
   readonly rateLimiter: GlobalRateLimiter;
-  /** Its wall time is the store's, so that times written by several machines are comparable. */
+  /** A clock with the store's wall time, so that times written by several machines are comparable. */
   readonly clock: Clock;
   /** The ports of a fleet, or null if this process is alone on its store, with the files locked. */
   readonly fleet: FleetPorts | null;

@@ -7,7 +7,7 @@ import type { DeliveryParts } from './parts.ts';
 
 /** Limits the notices that are read at once, and with it memory. One digest sums up at most as many. */
 export const BATCH_SIZE = 1_000;
-/** Up to so many notices of a split message, the length of a list, are sent one by one. */
+/** Limits the notices of a split message that are sent one by one: the length of a list. */
 const MOST_SENT_ALONE = 25;
 const DIGEST_PARTS = 6;
 

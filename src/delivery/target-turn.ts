@@ -25,7 +25,7 @@ const LONGEST_HELD_TURN_MS = 60_000;
 /** Callbacks and state of the delivery for a turn. */
 export interface TurnEvents {
   readonly unauthorized: (why: string) => void;
-  /** Discord refuses requests from this address for so many ms. */
+  /** Called when Discord refuses requests from this address for `ms` milliseconds. */
   readonly addressRefused: (ms: number) => void;
   /** Returns whether Discord refuses this address now. */
   readonly isAddressRefused: () => boolean;

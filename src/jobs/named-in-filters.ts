@@ -16,7 +16,7 @@ import type { Job } from './job.ts';
 
 const COMPARE_EVERY_MS = 60_000;
 /**
- * Rest after a scan, as a multiple of the scan's duration. With a million watches the scans take a tenth of the time.
+ * Pause after a scan, as a multiple of the scan's duration. With a million watches the scans take a tenth of the time.
  */
 const REST_PER_SCAN = 9;
 /** Exceeds the number of notices that wait for one maker, or that one feed or watch caused in the last days. */

@@ -11,7 +11,7 @@ const MOST_WAITING_TEXTS = 2_000;
 const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024;
 /** Limits a text. Reading takes a millisecond for 100,000 units; a box of the game has 27 slots of 10,000. */
 const LONGEST_TEXT_CHARACTERS = 400_000;
-/** Limits the canvases of one transaction. Deflating and inserting so many takes some two milliseconds. */
+/** Limits the canvases of one transaction. Deflating and inserting 16 takes some two milliseconds. */
 const CANVASES_PER_WRITE = 16;
 /** Time for which a saved text is not read again, and so the precision of `lastSeenAt`. */
 const REREAD_AFTER_MS = 60 * 60_000;

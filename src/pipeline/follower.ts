@@ -38,7 +38,7 @@ export class Follower {
     this.#parts = parts;
   }
 
-  /** Reads news from the store. If it rejects, the next call reads them again. */
+  /** Reads new events and snapshots from the store. If it rejects, the next call reads them again. */
   async look(): Promise<void> {
     const { current, history, confirmed } = this.#parts;
     const confirmation = confirmed();

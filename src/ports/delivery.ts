@@ -43,8 +43,8 @@ export interface NoticeInContext {
   /** Worth of the notice's item, unit price in diamonds, or null if unknown. */
   readonly worth: number | null;
   /**
-   * The offer is the lowest of so many days (see `lowestInDays` in market/prices). Absent if it is not, or if too
-   * little is known.
+   * Number of days for which the offer is the lowest (see `lowestInDays` in market/prices). Absent if there was a
+   * lower one lately, or if too little is known.
    */
   readonly lowestInDays?: number;
   /** Unit price of the user's own shop that the news says is undercut. */
@@ -160,6 +160,6 @@ export interface TargetLeases {
 export interface GlobalRateLimiter {
   /** Resolves when one HTTP request may be sent, in the order of the calls, or when the signal aborts. */
   pass(signal?: AbortSignal): Promise<void>;
-  /** Holds back all requests, waiting ones included, for so many ms. */
+  /** Holds back all requests, waiting ones included, for `ms` milliseconds. */
   hold(ms: number): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface CanvasLimits {
   readonly bytes: number;
 }
 
-/** Returns whether the canvas of this id is pruned last. */
+/** Returns whether the canvas of this id is needed. Pruning deletes needed canvases last. */
 export type IsNeeded = (id: string) => boolean;
 
 /** Writes canvases. Part of `IngestWriter`; rejects with `NotWritten`. */

@@ -3,7 +3,7 @@ import type { Target } from '../routing/notice.ts';
 import type { Person, QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** Numbers of settings. `people` counts the users with quiet hours. */
+/** Counts of settings. `people` counts the users with quiet hours. */
 export interface SettingsTally {
   readonly feeds: number;
   readonly watches: number;
@@ -14,7 +14,7 @@ export interface SettingsTally {
 export interface SettingsLack {
   /** Epoch ms at which a corrupt store was quarantined, for a week, else null. Its settings are in no list. */
   readonly quarantinedAt: number | null;
-  /** Numbers of unreadable records. They stay in the store. */
+  /** Counts of unreadable records, which stay in the store. */
   readonly unreadable: SettingsTally;
 }
 

@@ -40,13 +40,13 @@ export interface SnapshotStatus extends SnapshotCounts {
   /** Reason of the last refresh's failure, and its time in `failedAt`; both null if it succeeded. */
   readonly trouble: string | null;
   readonly failedAt: number | null;
-  /** Begin of the next refresh, or null if one is under way or none is planned. */
+  /** Start of the next refresh (epoch ms), or null if one is under way or none is planned. */
   readonly nextAt: number | null;
-  /** Begin of the refresh under way, or null if there is none. */
+  /** Start of the refresh under way (epoch ms), or null if there is none. */
   readonly askingSince: number | null;
   /** From the request for the last snapshot until Crier had read it. Absent if it read none since the start. */
   readonly tookMs?: number;
-  /** Crier still reads the snapshot that an earlier run has saved. Absent if not. */
+  /** Crier still reads the snapshot that an earlier run has saved. Absent after that. */
   readonly isReadingSaved?: boolean;
   /**
    * Set if the snapshot that an earlier run has saved cannot be read, until the next one is read: the time of its

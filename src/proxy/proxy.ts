@@ -65,7 +65,7 @@ export interface ProxySettings {
 }
 
 export interface HttpProxy {
-  /** Its address without credentials, such as `http://proxy.example:3128`. Safe to log. */
+  /** The proxy's address without credentials, such as `http://proxy.example:3128`. Safe to log. */
   readonly origin: string;
   /** The value of `Proxy-Authorization`, or null without credentials. Secret. */
   readonly authorization: string | null;

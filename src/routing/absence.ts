@@ -1,4 +1,4 @@
-/** Parts of a filter whose absence from the list of shops is shown. */
+/** Parts of a filter that Crier watches for: it notifies the maker when one is no longer in the list of shops. */
 export const ABSENT_PARTS = ['owner', 'world', 'item'] as const;
 export type AbsentPart = (typeof ABSENT_PARTS)[number];
 

@@ -8,7 +8,7 @@ type TargetKind = Target['kind'];
 
 const CHANNELS_FIRST: readonly TargetKind[] = ['channel', 'user'];
 const USERS_FIRST: readonly TargetKind[] = ['user', 'channel'];
-/** One claim in so many takes users first. */
+/** Every fourth claim takes users first. */
 const USERS_EVERY_CLAIMS = 4;
 
 /**

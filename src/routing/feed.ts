@@ -63,7 +63,7 @@ export interface Feed {
   readonly paused: boolean;
   /** The role that its posts mention. Absent if none. */
   readonly roleId?: string;
-  /** Its posts are published to the channels that follow its announcement channel. */
+  /** The feed's posts are published to the channels that follow its announcement channel. */
   readonly publishes?: true;
   /** Parts of the filter that have left the list of shops. Absent if none has. */
   readonly absences?: Absences;

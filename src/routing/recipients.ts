@@ -82,7 +82,7 @@ export class NoticesByTarget {
   }
 }
 
-/** Number of shops that a notice of a flood names. Up to so many are announced one by one. */
+/** Number of shops that a notice of a flood names. Three or fewer new shops are no flood: each gets a notice. */
 const FLOOD_SHOPS = 3;
 /** Notices examined between two yields. */
 const NOTICES_PER_SLICE = 64;

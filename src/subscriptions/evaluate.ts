@@ -187,7 +187,7 @@ interface KnownParts {
  * the first one that today's reader read; the stream also reports earlier events. All items' events count, because the
  * first event of one item says nothing about completeness.
  * @param changes the known changes, the oldest first
- * @param from the begin of the span in question, epoch ms
+ * @param from start of the evaluated span, epoch ms
  * @returns epoch ms, at most `from` if the whole span is known
  */
 export async function knownSince(

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from './cooperate.ts';
  * A wait that ends this much late does not count: the process was suspended, and has not read what arrived meanwhile.
  */
 const SUSPENDED_MS = 2_000;
-/** Limits a deadline to so many times its length, however busy this process is. A flood must not hold it open. */
+/** Limits a deadline to ten times its length, however busy this process is. A flood must not hold it open. */
 const MOST_LENGTHS = 10;
 /**
  * Shortest sleep as a share of the length. In a busy process, thousands of deadlines that wake each millisecond for

@@ -100,7 +100,7 @@ export class Backoff {
     return this.after(this.#doublings + 1);
   }
 
-  /** Returns the back-off after so many failures beyond the first; 0 is the initial one. */
+  /** Returns the back-off after `failures` failures beyond the first; 0 is the initial one. */
   after(failures: number): Backoff {
     return new Backoff(this.#options, failures);
   }

@@ -22,7 +22,7 @@ async function refusedHarness(code?: number): Promise<Harness> {
   return harness;
 }
 
-/** Advances the clock by that many hours. */
+/** Advances the clock by `hours`. */
 async function pass(harness: Harness, hours: number): Promise<void> {
   for (let minutes = 0; minutes < hours * 60; minutes += 30) await harness.time.run(30 * MINUTE);
 }

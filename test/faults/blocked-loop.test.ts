@@ -23,8 +23,8 @@ const clock: Clock = {
 };
 
 /**
- * Blocks the event loop for that many ms of `clock`, once requests have left. The thread sleeps, which leaves the CPU
- * to other tests.
+ * Blocks the event loop for `ms` milliseconds of `clock`, once requests have left. The thread sleeps, which leaves the
+ * CPU to other tests.
  */
 async function blockFor(ms: number): Promise<void> {
   await new Promise(setImmediate);

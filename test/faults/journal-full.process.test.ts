@@ -10,7 +10,7 @@ import { limitFiles } from './limit-files.ts';
  */
 
 const FLOOD = 20_000;
-/** The flood has one matching event in this many. */
+/** One event in a thousand of the flood matches. */
 const EVENTS_PER_MATCH = 1_000;
 const PADDING = 'x'.repeat(2_000);
 /** Bytes buffered by the kernel on both sides of the proxy and ingested before the stream pauses, with reserve. */

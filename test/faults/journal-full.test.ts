@@ -15,7 +15,7 @@ import { streamDown } from '../storage/sqlite/journal/samples.ts';
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Runs a pipeline on a full disk for that many seconds with that many events a second. */
+/** Runs a pipeline on a full disk for `seconds`, with `eventsPerSecond`. */
 async function fullDisk(eventsPerSecond: number, seconds: number) {
   const { db, journal } = openOnFile();
   const log = recordingLog();

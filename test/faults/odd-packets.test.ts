@@ -80,7 +80,7 @@ const ODD_VALUES: readonly unknown[] = [undefined, null, 7, '13', {}, [], [null]
  * fields.
  */
 const TRIED = testSize({ short: 2, long: ODD_VALUES.length });
-/** The number for deeply nested fields, of which a packet has hundreds. */
+/** The number of values for each deeply nested field. A packet has hundreds of such fields. */
 const TRIED_FAR_INSIDE = testSize({ short: 1, long: 3 });
 
 function oddValuesFor(path: readonly string[], turn: number): readonly unknown[] {

@@ -19,7 +19,7 @@ const shop = async () => (await ask('/shop', { item: 'Slime Block' })).text;
 const health = async () => (await ask('/health')).text;
 const told = () => world.discord.messages(world.channel('staff')).map(textOf).join('\n');
 
-/** Opens a market of that many shops and one more; the bot announces sold-out shops and auctions. */
+/** Opens a market of `shops` shops and one of slime; the bot announces sold-out shops and auctions. */
 async function openMarket(shops: number): Promise<void> {
   world = await openWorld({ shops });
   world.economy.list(SLIME);

@@ -11,7 +11,7 @@ async function settled(settings: Parameters<typeof startSimulation>[0] = {}) {
   return { ...world, client, untilAsked: (asked: number) => untilAsked(world, asked) };
 }
 
-/** Advances the clock a second at a time, with other work between, until that many requests for the shops. */
+/** Advances the clock a second at a time, with other work between, until the shops were requested `asked` times. */
 async function untilAsked({ clock, simulated }: Simulation, asked: number): Promise<number> {
   const began = clock.monotonic();
   await eventually(() => {

@@ -95,7 +95,10 @@ test.each([
   expect(errors()).toEqual([]);
 });
 
-/** Regression test: after a killed PostgreSQL the next leader could not read the checkpoint, and 22 s had no outage. */
+/**
+ * Regression test: PostgreSQL was killed, the next leader could not read the checkpoint, and 22 s without a stream were
+ * reported in no outage.
+ */
 test('a checkpoint unreadable at the start is read again: the outage begins there, not at the start', async () => {
   const world = await startSimulation();
   const { clock } = world;

@@ -12,7 +12,7 @@ function instantClock() {
   return { waits, sleep: async (ms: number) => void waits.push(ms) };
 }
 
-/** Returns a task that fails that many times before it succeeds. */
+/** Returns a task that fails `times` times before it succeeds. */
 function failing(times: number): (attempt: number) => Promise<string> {
   return async (attempt) => {
     if (attempt <= times) throw new Error(`failure ${attempt}`);

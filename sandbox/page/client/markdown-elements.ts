@@ -7,7 +7,7 @@ import type { Names } from './names.ts';
 
 const TAGS = { strong: 'strong', em: 'em', underline: 'u', strike: 's', quote: 'blockquote' } as const;
 
-/** Discord shows up to this many emojis large if a message has nothing else. */
+/** Discord shows up to 30 emojis large if a message has nothing else. */
 const MOST_LARGE = 30;
 
 /** Draws a text with Discord's Markdown. */

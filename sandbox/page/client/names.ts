@@ -2,7 +2,7 @@ import { placeOf, placesOf, type View } from './view.ts';
 
 interface Named {
   readonly name: string;
-  /** Its id. */
+  /** The id of the named thing. */
   readonly value: string;
 }
 

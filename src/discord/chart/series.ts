@@ -18,7 +18,7 @@ import {
 
 /** Limits the steps without a trade that a line bridges. */
 const BRIDGED_STEPS = 3;
-/** Runs of up to this many points get a dot at each point. */
+/** A run of one or two points gets a dot at each point. */
 const MOST_DOTTED_POINTS = 2;
 
 /** Groups points, in the order of time, into runs that one line joins. */

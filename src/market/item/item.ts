@@ -41,7 +41,7 @@ export interface Identity {
    * identity too.
    */
   readonly formerKey?: string;
-  /** Its keys under former names of the type, present only if there were any. */
+  /** The identity's keys under former names of the type, present only if there were any. */
   readonly renamedKeys?: readonly string[];
   /** The type's current name in the game. */
   readonly type: string;

@@ -11,7 +11,7 @@ export interface KnownCanvas {
   readonly sold: number;
   /** Epoch ms of the latest event with its pixels; 0 if there was none. */
   readonly lastSeenAt: number;
-  /** Its identities that players price separately, as far as the market knows them. */
+  /** Identities of the canvas that players price separately, as far as the market knows them. */
   readonly identities: readonly Identity[];
 }
 

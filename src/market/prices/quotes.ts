@@ -27,7 +27,7 @@ export function bestBid(market: Market, choice: ItemChoice): Quote | null {
   return quoteOf(market, bidsOf(market, { type: choice.type, key: keyOfChoice(choice) }));
 }
 
-/** Whether trades since the snapshot have emptied the last shop that sells the item itself. */
+/** Returns whether the last shop that sells the item itself was emptied by trades since the snapshot. */
 export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
   const asks = asksOfChoice(market, choice);
   return firstTradable(market, asks) === null && asks.some((shop) => isUnfilled(shop) && inStock(shop, shop.remaining));

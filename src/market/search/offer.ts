@@ -40,7 +40,7 @@ export interface Offers {
   readonly total: number;
   /** Number of shops that match except for stock or room, whether listed or not. */
   readonly empty: number;
-  /** Number of those that trades since the snapshot have emptied. */
+  /** Number of shops in `empty` that were emptied by trades since the snapshot. */
   readonly emptied: number;
   /** Matching shops of unknown kinds, which are never ranked. */
   readonly others: readonly Offer[];

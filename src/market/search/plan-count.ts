@@ -44,7 +44,7 @@ const COPIED_LOTS_PER_STEP = 128;
 const SUM_TOLERANCE = 1e-9;
 
 /**
- * Chooses shops for `count` items: at least this many for the fewest diamonds (`buy`), or at most this many for the
+ * Chooses shops for `count` items: at least `count` for the fewest diamonds (`buy`), or at most `count` for the
  * most (`sell`). Mixed containers have no unit price and are left out. If all shops together are too small, the plan
  * takes all of them. Yields often.
  * @param offers matches of the requested side; those out of stock or without room are left out
@@ -105,7 +105,7 @@ function stopDistance({ offer }: Stop): number {
 /**
  * Searches depth first, by branch and bound, over the lots in order of unit price. A branch is cut if even split
  * bundles could not beat the best plan so far. The first plan takes the maximum of each lot.
- * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most that many
+ * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most `count`
  * @returns bundles of each lot, and whether the search was complete
  */
 function* searchBundles(
@@ -139,7 +139,7 @@ function* searchBundles(
     const rest = (rests[at] ?? 0) - bundles * lot.items;
     const cost = (costs[at] ?? 0) + sign * bundles * lot.price;
     if (boundOf(at + 1, rest, cost) >= toBeat) {
-      // Fewer bundles do not improve the bound, unless this many trade more than is left.
+      // Fewer bundles do not improve the bound, unless `bundles` trade more than is left.
       if (rest >= 0) at -= 1;
       continue;
     }

@@ -9,9 +9,9 @@ import { ShopTable } from './shop-table.ts';
 import { eachInSlices, sortInSlices } from './slices.ts';
 import type { ReplacedRecord, SavedSnapshot, Snapshot } from './snapshot.ts';
 
-/** Removals at once that do not yet raise doubts about the snapshot: this number of shops, or this share of all. */
+/** Limits the removals in a snapshot that is not doubted: 20 shops, or a tenth of all if that is more. */
 const UNDOUBTED_REMOVALS = { shops: 20, share: 0.1 };
-/** New shops at once above which they are reported together: more than this number and this share of the known ones. */
+/** Limits the new shops that are reported one by one. More than 100, and a tenth of the known ones, are a flood. */
 const FLOOD_THRESHOLD = { shops: 100, share: 0.1 };
 
 /** The market of a snapshot, with its differences from the previous one. */

@@ -105,7 +105,7 @@ function flagsOf(shop: Shop): number {
 /** Maximum number of numbered spellings, limited by 12 bits. */
 const MOST_WORLD_NUMBERS = 2 ** 12;
 
-/** Numbers of 12 bits for the names of worlds, ignoring case. They never change, so that all markets can share them. */
+/** Assigns 12-bit ids to names of worlds, ignoring case. An id never changes, so that all markets can share them. */
 export class WorldNumbers {
   /** By the name in lower case and by the name as written. */
   readonly #numbers = new Map<string, number>();

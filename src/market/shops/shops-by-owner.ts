@@ -9,7 +9,7 @@ import { eachInSlices } from './slices.ts';
 export class ShopsByOwner {
   readonly #shops: ShopTable;
   readonly #rows: SortedRows;
-  /** Numbers of owners by `playerKeys`. A renamed player keeps the uuid. */
+  /** Indexes of owners in the table's order, by `playerKeys`. A renamed player keeps the uuid. */
   readonly #owners: ReadonlyMap<string, readonly number[]>;
   readonly #names: WordIndex;
 

@@ -59,7 +59,7 @@ export class JsonArraySplitter {
   #gathered = 0;
   #separator: Buffer | null = null;
   #wrongGuesses = 0;
-  /** The scanner is in the current element, of which so many bytes were scanned and so many dropped. */
+  /** The scanner is in the current element. `#scanned` and `#dropped` count the bytes of it. */
   #isScanning = false;
   #scanned = 0;
   #dropped = 0;

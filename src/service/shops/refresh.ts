@@ -222,9 +222,12 @@ class RecordedBody {
 export interface PreviousSnapshot {
   /** Epoch ms. */
   readonly takenAt: number;
-  /** The number of its shops. */
+  /** Number of shops in the snapshot. */
   readonly shops: number;
-  /** Its records, by which those of the first download are recognised, or null for a file of an older format. */
+  /**
+   * Records of the snapshot, by which unchanged records of the first download are recognised. Null for a file of an
+   * older format.
+   */
   readonly records: KnownRecords | null;
 }
 

@@ -8,13 +8,13 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { KeyedMutex } from '../../time/serial-queue.ts';
 import { asNotSaved, NotBegun, notWrittenArguments, type Query, query, transact } from './sql.ts';
 
-/** The WAL is copied into the file after this many rows or ms. The rows limit how long one copy takes. */
+/** The WAL is copied into the file after 500 rows or 10 s. The rows limit the duration of one copy. */
 const COPY_WAL_AFTER = { rows: 500, ms: 10_000 };
 
 /** Pause between two attempts to copy the WAL. A disk may stay full or failing for long. */
 const COPY_RETRY_MS = 2_000;
 
-/** SQLite copies the WAL at a commit once it has this many pages. `Transactions` copies it long before. */
+/** SQLite copies the WAL at a commit once it has 4,000 pages. `Transactions` copies it long before. */
 const AUTOCHECKPOINT_PAGES = 4_000;
 
 /** A write that may be collected. */

@@ -13,7 +13,7 @@ export const NOW = Date.UTC(2026, 10, 21, 14, 37);
 /** Returns English texts with the numbers and dates of another language. */
 export const languageOf = (tag: string) => new Language(tag, (key) => ENGLISH[key], String);
 
-/** Returns a step that began that many steps ago. A null median stands for no trades. */
+/** Returns a step that began `stepsAgo` steps ago. A null median stands for no trades. */
 export function pointAt(stepsAgo: number, median: number | null, trades = 3): ChartPoint {
   const from = NOW - stepsAgo * STEP;
   const summary = median === null ? null : { median, p10: median * 0.9, p90: median * 1.1, volume: 12, trades };

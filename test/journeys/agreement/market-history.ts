@@ -7,7 +7,7 @@ import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../../mar
 import { shop as sampleShop } from '../../market/samples.ts';
 import { watch as sampleWatch } from '../../routing/samples.ts';
 
-/** A new snapshot or events of the stream, that many minutes after the last moment. */
+/** A new snapshot or events of the stream, `afterMinutes` after the moment before. */
 export interface Moment {
   readonly afterMinutes: number;
   /** The shops that are new, changed, or gone (null). The whole list is null if there is no snapshot. */

@@ -12,7 +12,7 @@ const RESTORED = 'Crier was set back to a backup';
 /** More transactions than the tests' own server has seen. */
 const FAR_ON = 4_000_000_000_000;
 
-/** Returns the lines of the docs page that begin with this. */
+/** Returns the command of a tool in a docs page. */
 function commandOf(page: string, tool: string): string {
   const line = page.split('\n').find((one) => one.startsWith(`${tool} `));
   if (line === undefined) throw new Error(`the page has no ${tool}`);

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-/** A minute of the day that many hours from now in UTC, an hour or two from Berlin. */
+/** Returns the minute of the day in UTC `hours` from now. Berlin, the user's zone, is an hour or two ahead. */
 const minuteIn = (hours: number) => Math.floor(((Date.now() + hours * HOUR_MS) % DAY_MS) / 60_000);
 
 let world: World;

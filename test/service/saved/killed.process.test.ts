@@ -11,7 +11,7 @@ import { byId, loadFrom, shopOf } from './saving.ts';
 
 const SAVER = join(import.meta.dirname, 'endless-saver.ts');
 
-/** Each process is killed `thenMs` after that many of its snapshots became valid. */
+/** Each process is killed `thenMs` after its first `snapshots` snapshots became valid. */
 const LIVES = [
   { snapshots: 1, thenMs: 0 },
   { snapshots: 2, thenMs: 5 },

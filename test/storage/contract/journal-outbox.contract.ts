@@ -15,7 +15,7 @@ function seal(notices: readonly Notice[], more: Partial<Seal> = {}): Seal {
 
 const waiting = (journal: Journal, target: Target = channel) => journal.waiting(target, LATER, 100);
 
-/** Opens a journal with that many pending notices for the channel. */
+/** Opens a journal with `count` pending notices for the channel. */
 async function withNotices(open: OpenJournal, count: number) {
   const opened = await open();
   for (let at = 1; at <= count; at++) await opened.journal.record(entry(at));

@@ -12,7 +12,7 @@ export interface TcpProxy {
   refuse(isRefused: boolean): void;
   /** Stops forwarding in both directions without closing; `false` forwards the held bytes and continues. */
   hold(isHeld: boolean): void;
-  /** Delays the server's bytes by that many milliseconds. */
+  /** Delays the server's bytes by `ms` milliseconds. */
   delay(ms: number): void;
   /**
    * Cuts the next connection that sends a text with `statement` after the server's whole answer, so that the commit

@@ -144,7 +144,7 @@ function composeOwnShops(
   return { body: assembleAlert(said, shown, language, now), taken };
 }
 
-/** Counts the messages that the entries need in their order, if each has `room` for so many distinct groups. */
+/** Counts the messages that the entries need in their order, if each message holds at most `room` distinct groups. */
 function messagesFor(entries: readonly NoticeInContext[], room: number): number {
   let messages = 1;
   const shown = new Set<string>();

@@ -31,13 +31,13 @@ export interface ListedFeed {
   readonly feed: Feed;
   /** The channel's name, for the menu. */
   readonly channel: string;
-  /** Its latest post (epoch ms), or null. `cause` is null if the journal no longer has it. */
+  /** The latest post of the feed (epoch ms), or null. `cause` is null if the journal no longer has it. */
   readonly last: { readonly at: number; readonly cause: Cause | null } | null;
-  /** Its latest refused post, or null. */
+  /** The latest refused post of the feed, or null. */
   readonly refusal: RefusedPost | null;
   /** The current state of its channel. */
   readonly standing: ChannelStanding;
-  /** Its current quiet hours. Null or absent outside of them. */
+  /** The quiet hours that hold the feed now. Null or absent outside of quiet hours. */
   readonly quiet?: QuietNow | null;
 }
 
@@ -149,7 +149,7 @@ interface CheckedFeed {
   readonly refusal: RefusedPost | null;
   /** The reason why its posts cannot mention its role. Null or absent if they can. */
   readonly roleFault?: RoleFault | null;
-  /** Its current quiet hours. Null or absent outside of them. */
+  /** The quiet hours that hold the feed now. Null or absent outside of quiet hours. */
   readonly quiet?: QuietNow | null;
 }
 

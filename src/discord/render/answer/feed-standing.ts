@@ -47,7 +47,7 @@ export interface ChannelStanding {
  * Current quiet hours of a feed.
  */
 export interface QuietNow {
-  /** Their end (epoch ms). */
+  /** End of the quiet hours (epoch ms). */
   readonly until: number;
   /** The number of held events, or null if there are too many to count. */
   readonly held: number | null;

@@ -18,7 +18,7 @@ const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: sh
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
 
 /**
- * A notice sent after that many minutes.
+ * Returns a notice that was sent after `afterMinutes`.
  *
  * @param beats the last announced price, if the message interrupted the cooldown
  */

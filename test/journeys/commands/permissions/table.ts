@@ -47,7 +47,7 @@ const watch = ({ id }: Created) => ({ watch: id });
 const feed = ({ id }: Created) => ({ feed: id });
 const slime = () => ({ item: 'Slime Block' });
 
-/** Must contain every command. */
+/** Permissions of each command; a test fails if a command is missing. */
 export const COMMANDS: readonly Row[] = [
   {
     act: '/watch add',

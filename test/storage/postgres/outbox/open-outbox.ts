@@ -11,7 +11,7 @@ export function openOutbox(postgres: Postgres, now = () => 1_000): PostgresOutbo
   return new PostgresOutbox(postgres, new UnreadableRows(recordingLog()), now);
 }
 
-/** Enqueues that many sales. @returns the pending notices of the target */
+/** Enqueues `count` sales. @returns the pending notices of the target */
 export async function enqueueSales(
   outbox: Outbox,
   count: number,

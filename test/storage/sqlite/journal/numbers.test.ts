@@ -26,7 +26,7 @@ const SAMPLES = ['BUNDLE', 'SLIME_BLOCK'].map((type) => ({
 }));
 
 /**
- * One step of a history, that many ms after the last. Its entries arrive together, and a broken one fails when its
+ * One step of a history, `passedMs` after the step before. Its entries arrive together, and a broken one fails when its
  * changes are written.
  */
 interface Step {
