@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** How the shops change before the next request. `share`: of the records, 0 to 1. */
 export type ShopsOrder = { readonly share: number } | 'shuffle';
 
-/** The alternative order: the number of frames to make. */
+/** A command for the service process: change the shops, or make a number of frames. */
 export type Order = ShopsOrder | { readonly frames: number };
 
 export interface Greeting {

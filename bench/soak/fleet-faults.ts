@@ -16,7 +16,7 @@ export interface FaultTarget {
   readonly recovered: () => Promise<void>;
 }
 
-/** The faults; each resolves after its repair. */
+/** The faults. Each is a function that causes the fault, and resolves when it is repaired. */
 export const FLEET_FAULTS: Readonly<Record<string, (target: FaultTarget) => Promise<void>>> = {
   'a process killed': async ({ world, random }) => killed(world, random.pick(world.members), random),
   'the leader killed': async ({ world, random }) => killed(world, await leading(world, random), random),

@@ -13,7 +13,7 @@ export interface Member {
   readonly proxy: TcpProxy;
   /** The latest run; null before the first. */
   bot: BotProcess | null;
-  /** Whether it should run; whether it does run is part of the test. */
+  /** Whether the process should run. The test checks whether it does. */
   isMeantToRun: boolean;
 }
 

@@ -9,7 +9,7 @@ const WARM = 0.3;
 const MOST_NAMED = 5;
 const NEAR_MS = 120_000;
 
-/** Checks the guarantees for simulated days; gives those that did not hold. */
+/** Checks the guarantees for simulated days, and returns those that did not hold. */
 export function faultsOfDays(result: DaysResult): string[] {
   const { lost, deliveredInPart, repeated, misplaced, wrongDigests, outOfOrder } = result;
   const { outages, snapshots, violations, errors, left } = result;

@@ -10,8 +10,8 @@ import { type PostCounts, watchPosts } from './posts.ts';
 import { startTraffic } from './traffic.ts';
 
 /**
- * With more than this waiting for one target, the bot may deliver everything first; otherwise hardly any events would
- * be sent.
+ * Limits a target's backlog at the start of a run. With a longer one the bot first delivers everything, because hardly
+ * any events would be sent otherwise.
  */
 const MANY_WAITING = 25;
 /** Counted from the end of a start, which alone takes longer on a busy machine. */
@@ -19,7 +19,7 @@ const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 600_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
-/** More than this in one snapshot may cause a digest, which proves less than a list of single shops. */
+/** Limits the new shops in a snapshot. More may cause a digest, which proves less than a list of single shops. */
 const MOST_NEW_BARGAINS = 10;
 const INTAKE = 'while a snapshot is ingested';
 

@@ -18,7 +18,7 @@ export class SimulatedTime extends ManualClock {
     }
   }
 
-  /** Lets this much time pass. */
+  /** Advances the simulated time by `ms`. */
   async pass(ms: number): Promise<void> {
     const end = this.monotonic() + ms;
     for (;;) {

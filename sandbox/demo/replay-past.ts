@@ -5,7 +5,7 @@ import type { DemoWorld } from './demo-world.ts';
 /** Small enough that the bot answers users in between. */
 const burst = 250;
 const lookEveryMs = 50;
-/** A burst that the bot has not counted within this time was lost with a connection. */
+/** Time after which a burst that the bot has not counted was lost with a connection. */
 const patienceMs = 2_000;
 
 /**

@@ -25,7 +25,7 @@ export interface Page {
 
 /** A file of 10 MiB in base64, and a margin. */
 const mostBytesOfAnAsk = 14 * 2 ** 20;
-/** A visitor with this much unread data is gone, such as a sleeping laptop. */
+/** Limits the unread data of a visitor (bytes). One with more, such as a sleeping laptop, is disconnected. */
 const mostUnreadBytes = 16 * 2 ** 20;
 const notOurs = 1008;
 

@@ -121,7 +121,7 @@ async function pour(source: Readable, response: ServerResponse): Promise<void> {
   }
 }
 
-/** Spreads this share of broken records, in per cent, evenly over an array. */
+/** Spreads broken records evenly over an array: `percent` of its records. */
 function breakRecords(body: Buffer, percent: number): string {
   const records: unknown[] = JSON.parse(body.toString());
   const share = percent / 100;

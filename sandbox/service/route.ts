@@ -4,7 +4,7 @@ export type Route = 'status' | 'shops' | 'stream' | 'paintings' | 'health';
 /** Position of the extra `/api`: nowhere, before all but `/`, or before the shops and health routes only. */
 export type Prefix = 'none' | 'all' | 'shops-and-health';
 
-/** The real words for the specification's neutral ones. */
+/** The path segments of a real service, in place of the specification's neutral ones. */
 export interface Segments {
   readonly shops: string;
   readonly paintings: string;

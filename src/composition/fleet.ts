@@ -229,7 +229,7 @@ export class SharedPublished implements Published {
   }
 }
 
-/** Whether this version knows the name. Another version may publish more. */
+/** Returns whether this version knows the name. Another version may publish more. */
 function isPublishedName(name: string): name is PublishedName {
   return name === 'commands' || name === 'icons';
 }

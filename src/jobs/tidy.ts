@@ -65,7 +65,7 @@ export function createPruneJob({ writer, historyDays, now }: PruneParts): Job {
  * Limits the stored canvases: 20,000 and 100 MB, less a margin for the events of a minute. 37 events an hour are usual.
  */
 export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
-/** Pruning continues down to this share of the limits, so that a full store is not scanned every minute. */
+/** Share of the limits at which pruning stops. Below 1, so that a full store is not scanned every minute. */
 const KEPT_SHARE = 0.9;
 
 export interface CanvasPruneParts {

@@ -2,7 +2,8 @@ import type { Clock } from './clock.ts';
 import { yieldToEventLoop } from './cooperate.ts';
 
 /**
- * A wait that ends this much late does not count: the process was suspended, and has not read what arrived meanwhile.
+ * Lateness from which a wait does not count: the process was suspended, and has not read the data that arrived
+ * meanwhile.
  */
 const SUSPENDED_MS = 2_000;
 /** Limits a deadline to ten times its length, however busy this process is. A flood must not hold it open. */

@@ -26,7 +26,7 @@ const postsTo = ({ id }: Channel) =>
   world.discord.requests.filter(({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`).length;
 const messagesOf = ({ id }: Channel) => ({ method: 'POST', path: `/channels/${id}/messages` });
 
-/** One code with 404 and one with 403: `test/discord/outcome.test.ts` reads all of them alike. */
+/** A code that comes with 404, and one that comes with 403. `test/discord/outcome.test.ts` covers all codes. */
 const CHANNEL_CODES = [10003, 50013] as const;
 
 test.each(CHANNEL_CODES)(

@@ -6,7 +6,7 @@ import { type RecordingFiles, RecordingWriter } from '../../src/recorder/recordi
 
 const ABOUT: AboutRecording = { format: 1, crier: '1.0.0', startedAt: 1, pixels: true, settings: {} };
 
-/** Keeps files in memory, like a disk with that much space. */
+/** Keeps files in memory, like a disk with `room` bytes. */
 function memoryFiles(room = Number.POSITIVE_INFINITY) {
   const files = new Map<string, Buffer>();
   const sizeOf = () => [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0);

@@ -31,7 +31,7 @@ function forecast(
   return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, worths, beganAt, now: () => NOW });
 }
 
-/** Returns auctions of the last week at that interval, oldest first. Every tenth brings 100 diamonds. */
+/** Returns auctions of the last week, one every `everyMinutes`, oldest first. Every tenth brings 100 diamonds. */
 function auctionsOfAWeek(everyMinutes: number): Change[] {
   const count = Math.floor((7 * 24 * 60) / everyMinutes);
   return Array.from({ length: count }, (_, n) =>

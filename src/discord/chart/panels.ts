@@ -95,7 +95,7 @@ export function drawVolumes(plot: Plot): string {
   return bars.length === 0 ? '' : element('path', { d: bars.join(''), fill: VOLUME_COLOUR });
 }
 
-/** Outages up to this width are drawn without hatching (px). */
+/** Maximum width of an outage that is drawn without hatching (px). */
 const PLAIN_OUTAGE_PX = 4;
 /** Id of the pattern in `OUTAGE_HATCH`. */
 const HATCH_ID = 'outage';

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { isDrawable } from './font.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
 
-/** Prices above this multiple of the 95th percentile are spikes. */
+/** Multiple of the 95th percentile above which a price is a spike. */
 const SPIKE_FACTOR = 4;
 /** The least prices that can show a spike. With as many medians, asks do not count. */
 const LEAST_PRICES = 4;
@@ -50,11 +50,11 @@ function spikeBound(usual: readonly number[]): number {
 
 /** Least height of an axis, as a fraction of the highest price, so that a flat line stays flat. */
 const LEAST_SPAN = 0.04;
-/** Prices below this count as 0: a diamond for more items than the game has. */
+/** Lowest price that does not count as 0. Below it a diamond buys more items than the game has. */
 const LEAST_PRICE = 1e-9;
-/** Differences below this fraction of the highest price would be invisible on an axis from 0. */
+/** Share of the highest price below which a difference would be invisible on an axis from 0. */
 const HIDDEN_FRACTION = 0.15;
-/** Prices that differ by less than this fraction count as equal. */
+/** Relative difference below which prices count as equal. */
 const EQUAL_FRACTION = 0.01;
 
 /** The ticks of an axis, and the step between two. */

@@ -204,7 +204,7 @@ function runAgainError(): UserError {
   return new UserError((language) => language.say('error.run-again'));
 }
 
-/** Replaces the guess's option by the guess, inside the subcommand if there is one. */
+/** Sets the option to the guessed value, inside the subcommand if there is one. */
 function applyGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
   const [first] = options;
   if (first !== undefined && (first.type === Type.Subcommand || first.type === Type.SubcommandGroup)) {

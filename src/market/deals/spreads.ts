@@ -37,7 +37,7 @@ export interface Spread extends Resale {
 /** Number of cheapest asks paired with as many highest bids, per item. It bounds the work to 2,500 pairs. */
 const MOST_PAIRED_SHOPS = 50;
 
-/** A bid above this multiple of the worth is a mistake or a bait. */
+/** Multiple of the worth above which a bid is a mistake or a bait. */
 const HIGHEST_BID_TO_WORTH = 2;
 
 /**

@@ -167,7 +167,7 @@ function firstBundles(lot: Lot | undefined, rest: number, sign: 1 | -1): number 
 
 /** Computes the cost if bundles of the lots from `at` on could be split, in logarithmic time. */
 function costBounds(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
-  // Sums over all lots before each.
+  // At each index, the sums over the lots before it.
   const items = new Float64Array(lots.length + 1);
   const costs = new Float64Array(lots.length + 1);
   lots.forEach((lot, at) => {

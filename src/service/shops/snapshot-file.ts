@@ -58,7 +58,7 @@ export class SnapshotDraft implements UnfinishedSave {
     void this.#compressed.add(lineOf(TITLE_LINE));
   }
 
-  /** Whether it was completed or discarded. */
+  /** Whether the file was completed or discarded. */
   get isOver(): boolean {
     return this.#isOver;
   }

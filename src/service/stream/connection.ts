@@ -26,7 +26,7 @@ export class Connection {
   #heard = false;
   #lastHeardAt: number;
   #unreadSince: number | null = null;
-  /** Whether it was held back at any time since the last check. */
+  /** Whether the connection was held back at any time since the last check. */
   #wasHeldBack = false;
 
   constructor(options: ConnectionOptions) {

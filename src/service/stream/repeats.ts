@@ -7,7 +7,7 @@ export const REMEMBERED_MS = 3_600_000;
 const MOST_REMEMBERED_EVENTS = 20_000;
 /**
  * Tolerance for events of the journal. One that was stamped ahead of our clock is stored with its arrival, which may be
- * earlier by the difference of the clocks. An equal sale takes longer than this to come over the connection of a new
+ * earlier by the difference of the clocks. An equal sale takes more than 2 s to come over the connection of a new
  * process.
  */
 const CLOCKS_DIFFER_MS = 2_000;

@@ -93,7 +93,7 @@ export function fitName(name: string): string {
 
 /** Limits the names counted separately; a market of a game with mods has some dozens. Further ones count together. */
 const MOST_UNREAD_NAMES = 200;
-/** The common name of all further names. */
+/** The name under which all names beyond `MOST_UNREAD_NAMES` are counted. */
 export const OTHER_NAMES = 'other';
 
 /** Counts unreadable item data by name: `snbt` for a whole text, else a component's key. */

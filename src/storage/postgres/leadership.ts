@@ -13,8 +13,8 @@ import { PostgresSnapshots } from './snapshots.ts';
 const LEAD_INTERVAL_MS = 500;
 const LEADER_BEAT_MS = 1_000;
 /**
- * A process that has not tried for longer than this does not end the leader, because the whole machine may have been
- * suspended, and the leader had no time to beat.
+ * Limits the time since a process last tried to lead, for it to end the leader. After a longer gap the whole machine
+ * may have been suspended, and the leader had no time to beat.
  */
 const LONGEST_ATTEMPT_GAP_MS = 2_500;
 /**

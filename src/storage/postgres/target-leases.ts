@@ -197,7 +197,7 @@ class HeldLeases {
   }
 }
 
-/** A lease ends after this time unless its holder renews it. */
+/** Duration of a lease that its holder does not renew. */
 export const LEASE_MS = 10_000;
 
 const LEASED_UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;

@@ -10,7 +10,7 @@ import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 
 /** The suffix of a quarantined file. The time follows. */
 const CORRUPT_SUFFIX = '.corrupt-';
-/** For this long Crier reports a quarantined file. */
+/** Time for which Crier reports a quarantined file. */
 export const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
 
 /**
@@ -91,7 +91,7 @@ function quarantine(path: string): string {
   return keptAs;
 }
 
-/** A file of this size (bytes) takes longer to read than a thread to start. */
+/** Size (bytes) from which reading a file takes longer than starting a thread. */
 export const LARGE_BYTES = 64 * 1024 * 1024;
 
 const WORKER = new URL('../migrations/worker.ts', import.meta.url);

@@ -11,7 +11,7 @@ import type { History } from './market-history.ts';
 
 /** The clock advances by less than an hour at a time. */
 const MAX_ADVANCE_MS = 30 * MINUTE_MS;
-/** A debounced or gathered notice is late by less than this. */
+/** Limits the lateness of a debounced or gathered notice. */
 const LATE_MS = 2 * MINUTE_MS;
 const EVERYTHING = 9_999;
 

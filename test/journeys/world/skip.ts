@@ -5,11 +5,11 @@ import type { SkippingClock } from './skipping-clock.ts';
 
 /** The bot checks every 10 s whether the stream is alive, and ignores a check that is very late. */
 const STEP_MS = 10_000;
-/** After the last step other threads get this long for their answers. */
+/** Time that other threads get for their answers after the last step. */
 const REAL_MS = 50;
-/** All sockets are on loopback, so a thread that is idle this long has finished its due work. */
+/** Idle time after which a thread has finished its due work, since all sockets are on loopback. */
 const QUIET_MS = 5;
-/** A thread that is busier than this share of the time is not idle. */
+/** Share of busy time above which a thread is not idle. */
 const IDLE_SHARE = 0.2;
 /** Bounds the wait for a thread that is never idle, as in a flood. */
 const MOST_WINDOWS = 40;

@@ -9,7 +9,7 @@ import { stampLately } from '../words/text.ts';
 import { formatGameServer, formatQueue, formatService, formatSnapshot, formatStream, isStuck } from './health-parts.ts';
 import { formatLackOfAll } from './list-notes.ts';
 
-/** A trade within this time shows that the game server runs, because even a small market trades so often. */
+/** Maximum age of a trade that shows that the game server runs. Even a small market trades every five minutes. */
 const RECENT_EVENT_MS = 5 * 60_000;
 
 export interface HealthAnswer {

@@ -40,7 +40,8 @@ const IDENTIFY_GAP_MS = 5_500;
 /** Shortest pause between two attempts. Another process may take the slot first, again and again. */
 const LEAST_SLOT_WAIT_MS = 50;
 /**
- * A slot confirmed later than this is discarded: the process stalled, and the gap to the next IDENTIFY may be used up.
+ * Limits the delay of a slot's confirmation. A later one is discarded: the process stalled, and the gap to the next
+ * IDENTIFY may be used up.
  */
 const STALE_SLOT_MS = 2_000;
 /** Pause between two attempts while PostgreSQL is unreachable or rejects writes. */

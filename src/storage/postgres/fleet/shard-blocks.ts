@@ -10,8 +10,8 @@ import { beat, endSilent, freeBlocks, joinFleet, lockBlock, releaseBlock } from 
 /** Interval of the search for a free block. */
 const SEARCH_INTERVAL_MS = 2_000;
 /**
- * A process that has not searched for longer than this ends no other, because the whole machine may have been
- * suspended, and the others had no time to beat.
+ * Limits the time since a process last searched, for it to end another. After a longer gap the whole machine may have
+ * been suspended, and the others had no time to beat.
  */
 const LONGEST_SEARCH_GAP_MS = 5_000;
 const SHARD_BEAT_MS = 500;

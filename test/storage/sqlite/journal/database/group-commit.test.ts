@@ -16,7 +16,7 @@ function countTransactions(db: DatabaseSync): () => number {
   return () => begun;
 }
 
-/** Opens a group commit of numbers whose writes take that long. `groups` lists the numbers of each transaction. */
+/** Opens a group commit of numbers whose writes take `writeMs`. `groups` lists the numbers of each transaction. */
 function openNumbers(writeMs: number) {
   const groups: number[][] = [];
   let uptime = 0;
