@@ -4,7 +4,7 @@ import { type Lines, readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** Limits the notices for a target. More may cause a digest, which proves less than a list of single events. */
+/** Limits the notices waiting for a target. More may cause a digest, which proves less than a list of single events. */
 const MANY_WAITING = 40;
 /** Counting the waiting notices costs the store something. */
 const LOOK_EVERY_MS = 100;

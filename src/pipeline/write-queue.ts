@@ -192,7 +192,10 @@ interface QueuedEntry {
   entry: JournalEntry;
   /** The change of the entry until its notices are found. The entry then keeps them over every attempt. */
   unrouted: HeardChange | null;
-  /** Epoch ms at which the stream brought it, or null if its change comes again, so that it fails with the journal. */
+  /**
+   * Epoch ms at which the stream brought the event; the queue retries such an entry. Null for an entry that its caller
+   * makes again, so that it may fail with the journal.
+   */
   readonly heardAt: number | null;
   readonly promise: Promise<boolean>;
   readonly resolve: (isWritten: boolean) => void;

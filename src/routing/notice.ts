@@ -112,7 +112,7 @@ export interface Notice extends Routed {
   readonly id: number;
   /** The latest reason of a postponement, or null if it never was postponed. */
   readonly held: HoldReason | null;
-  /** The merged message that held it, which a content filter refused. It gets a message of its own. */
+  /** The merged message with this notice that a content filter refused. The notice gets a message of its own. */
   readonly splitFrom?: number;
   /** Epoch ms of that message's split. */
   readonly splitAt?: number;

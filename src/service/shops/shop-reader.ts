@@ -16,7 +16,7 @@ const MOST_SAMPLES = 3;
 /** Bytes of known records between two checks of the clock, which is also checked after every other record. */
 const LOOK_AFTER_BYTES = 4_096;
 const TOO_LARGE_RECORD = 'a record over 4 MiB';
-/** Valid records in a row of another form, after which theirs is learnt. */
+/** Number of consecutive valid records of an unknown form after which the reader learns the form. */
 const MOST_OUT_OF_FORM = 8;
 /** Limits the forms learnt of one body. */
 const MOST_FORMS = 64;

@@ -25,7 +25,7 @@ export interface UnfinishedSave {
   discard(): Promise<void>;
 }
 
-/** Reads and saves bodies of getAllShops. A record that is byte for byte in the last one taken keeps its shop. */
+/** Reads and saves bodies of getAllShops. A record with the same bytes in the last body keeps its shop. */
 export class SnapshotReader {
   readonly #parts: SnapshotReaderParts;
   /** Null before the first snapshot was taken. */
