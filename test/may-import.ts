@@ -184,6 +184,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/crier.ts',
       'src/composition',
       'src/config.ts',
+      'src/faults',
       'src/discord',
       'src/log',
       'src/monitor',

@@ -7,10 +7,7 @@ import { EVENTS_NOT_WRITTEN } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { Backoff, retry } from '../time/retry.ts';
 
-/**
- * Limits the entries that wait while the journal fails. Once the stream is held back, only the contents of the socket's
- * buffers still arrive.
- */
+/** Limits the entries that wait while the journal fails. Once the stream is held back, only buffered data arrives. */
 const MOST_WAITING_ENTRIES = 5_000;
 /** The stream is held back above `high` waiting entries, and resumed below `low`. */
 const PRESSURE_ENTRIES = { low: 500, high: 4_500 };

@@ -10,7 +10,7 @@ import { isConnectionLost } from './connection-retries.ts';
 const BURST_PERMITS = 5;
 const PERMITS_PER_SECOND = 35;
 const LEAST_PERMIT_WAIT_MS = 5;
-/** Limits the delay of permits. Of later ones only one is used, since other processes have sent requests meanwhile. */
+/** Limits the delay of permits. A later permit is stale, since other processes have sent requests meanwhile. */
 const STALE_PERMIT_MS = 250;
 /** Interval of attempts while PostgreSQL is unreachable. No request passes meanwhile. */
 const UNREACHABLE_RETRY_MS = 1_000;
