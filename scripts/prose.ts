@@ -40,9 +40,9 @@ const HASH_COMMENTS = /(?:^|\/)(?:Dockerfile|\.env\.example|\.npmrc|\.dockerigno
 /** @returns the prose of every file of the checkout in that folder; what commands generate or install is left out */
 export function readCheckout(root: string): Prose {
   const paths = KEPT.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }));
-  const files = paths
-    .map((path) => path.replaceAll('\\', '/'))
-    .map((path) => readProse(path, () => readFileSync(join(root, path), 'utf8')));
+  const files = paths.map((path) =>
+    readProse(path.replaceAll('\\', '/'), () => readFileSync(join(root, path), 'utf8')),
+  );
   return {
     passages: files.flatMap(({ passages }) => passages),
     longLines: files.flatMap(({ longLines }) => longLines),
@@ -185,7 +185,7 @@ function commentLines(path: string, text: string, mark: RegExp): readonly Passag
 }
 
 /** @returns a function from a position in the text to its line, counted from 1 */
-function lineFinder(text: string): (position: number) => number {
+export function lineFinder(text: string): (position: number) => number {
   const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
   return (position) => {
     let [low, high] = [0, ends.length];

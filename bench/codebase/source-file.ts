@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
+import { lineFinder } from '../../scripts/prose.ts';
 
 /** The measured properties of one TypeScript file; paths start at the checkout's root and use slashes. */
 export interface SourceFile {
@@ -80,14 +81,5 @@ export function readSourceFile(root: string, path: string): SourceFile {
       return 'id' in declaration && declaration.id !== null ? [nameOf(declaration.id)] : [];
     }),
     imports: targets.flatMap((target) => (target?.startsWith('.') ? [posix.join(posix.dirname(path), target)] : [])),
-  };
-}
-
-/** Converts a position in the text to its line, counted from 1. */
-function lineFinder(text: string): (position: number) => number {
-  const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
-  return (position) => {
-    const before = ends.findIndex((end) => end >= position);
-    return (before === -1 ? ends.length : before) + 1;
   };
 }
