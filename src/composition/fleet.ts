@@ -11,13 +11,14 @@ import type { Log } from '../ports/log.ts';
 import type { Published, PublishedName, ServiceHealth } from '../ports/status.ts';
 import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../storage/mappers/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import { repeat } from '../time/retry.ts';
 
 const PROCESS_PREFIX = 'process:';
 const EXCHANGE_EVERY_MS = 2_000;
 /** A process or a leader that was silent for so long is taken to be gone. */
 const SILENCE_LIMIT_MS = 10_000;
-const FORGET_AFTER_MS = 60 * 60_000;
+const FORGET_AFTER_MS = HOUR_MS;
 
 /** The facts that a process publishes about itself, as JSON. */
 export type ProcessFacts = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import type { GlobalRateLimiter } from '../ports/delivery.ts';
 import type { SendHolds } from '../ports/discord-limits.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
+import { HOUR_MS } from '../time/durations.ts';
 
 /**
  * Discord takes 50 requests a second of a bot, commands included. Fewer leave here, because they arrive closer together
@@ -53,7 +54,7 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
 /** Shorter holds are not saved: they end before the next process has started. */
 const SHORTEST_SAVED_HOLD_MS = 1_000;
 /** Limits a saved hold, because the clock that wrote it may have been wrong. */
-const LONGEST_SAVED_HOLD_MS = 60 * 60_000;
+const LONGEST_SAVED_HOLD_MS = HOUR_MS;
 
 /** Saves the bot's holds through restarts, and resumes one that is still in force. */
 export async function persistHolds(

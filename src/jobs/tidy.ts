@@ -5,10 +5,10 @@ import type { Canvases, CanvasLimits, CanvasWriter } from '../ports/pictures.ts'
 import type { Queries } from '../ports/queries.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import { removeFinished } from '../subscriptions/watch-ends.ts';
-import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import type { Job } from './job.ts';
 
-const TIDY_EVERY_MS = 60 * 60_000;
+const TIDY_EVERY_MS = HOUR_MS;
 const RETRY_AFTER_MS = 20_000;
 
 export interface TidyParts {

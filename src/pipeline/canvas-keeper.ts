@@ -5,6 +5,7 @@ import { readCanvases } from '../market/paintings/canvas.ts';
 import type { Log } from '../ports/log.ts';
 import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
+import { HOUR_MS } from '../time/durations.ts';
 
 /** Limit the texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
 const MOST_WAITING_TEXTS = 2_000;
@@ -14,7 +15,7 @@ const LONGEST_TEXT_CHARACTERS = 400_000;
 /** Limits the canvases of one transaction. Deflating and inserting 16 takes some two milliseconds. */
 const CANVASES_PER_WRITE = 16;
 /** Time for which a saved text is not read again, and so the precision of `lastSeenAt`. */
-const REREAD_AFTER_MS = 60 * 60_000;
+const REREAD_AFTER_MS = HOUR_MS;
 /** Limits the texts remembered as saved, some 100 bytes each. */
 const MOST_SAVED_TEXTS = 8_192;
 

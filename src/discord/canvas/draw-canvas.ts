@@ -3,6 +3,7 @@ import { crc32, deflate } from 'node:zlib';
 import type { Canvas } from '../../market/paintings/canvas.ts';
 import type { Canvases, CanvasPicture, DrawCanvas } from '../../ports/pictures.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 
@@ -10,7 +11,7 @@ import { SerialQueue } from '../../time/serial-queue.ts';
 const LONGEST_SIDE_PX = 512;
 /** Limits the cached pictures, of some kilobytes each. */
 const MOST_CACHED_PICTURES = 64;
-const CACHED_MS = 60 * 60_000;
+const CACHED_MS = HOUR_MS;
 
 /** Creates a function that draws stored canvases as PNG, and caches each picture until its pixels change. */
 export function createDrawCanvas(canvases: Pick<Canvases, 'find'>, now: () => number): DrawCanvas {

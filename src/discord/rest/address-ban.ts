@@ -2,6 +2,7 @@ import { RESTJSONErrorCodes, type ResponseLike } from 'discord.js';
 import type { SendHolds } from '../../ports/discord-limits.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { Backoff } from '../../time/retry.ts';
 import { AddressBanned } from './faults.ts';
 import { codeIn, type Send } from './send.ts';
@@ -9,7 +10,7 @@ import { codeIn, type Send } from './send.ts';
 /** Hold after the page of a banned address without Retry-After. */
 const DEFAULT_BAN_MS = 10 * 60_000;
 /** Limits a hold, so that neither a wrong Retry-After nor a saved hold silences Crier for longer than a day. */
-const LONGEST_HOLD_MS = 24 * 60 * 60_000;
+const LONGEST_HOLD_MS = DAY_MS;
 /**
  * Holds after a 40333. The first is shorter than the three seconds in which an interaction must be answered, and a
  * minute at most notices the end of an outage soon enough.

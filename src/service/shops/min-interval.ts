@@ -1,5 +1,6 @@
 import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Clock } from '../../time/clock.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
 /** The service's rule: getAllShops at most once per minute. */
 export const MIN_INTERVAL_MS = 60_000;
@@ -9,7 +10,7 @@ const REQUEST_CHECKPOINT = 'getAllShops';
 /** The checkpoint of the moment until which the service wants no request. */
 const HOLD_CHECKPOINT = 'getAllShops-held';
 /** Limits a demanded wait, because the service's clock, or ours, may be wrong. */
-export const LONGEST_HOLD_MS = 3_600_000;
+export const LONGEST_HOLD_MS = HOUR_MS;
 
 /**
  * Assumes a request just now if an earlier process's checkpoint is lost.

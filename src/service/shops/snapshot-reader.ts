@@ -1,6 +1,7 @@
 import type { ReplacedRecord } from '../../market/shops/snapshot.ts';
 import type { StockUnit } from '../../market/shops/stock.ts';
 import type { Clock } from '../../time/clock.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import type { Consumed } from '../http/answer.ts';
 import type { OnPainting } from '../wire/item.ts';
 import type { KnownRecords } from './known-records.ts';
@@ -9,7 +10,7 @@ import { type Download, readShops } from './shop-reader.ts';
 /**
  * Time after which paintings of unchanged records are passed on again, because their pixels may not have been saved.
  */
-const PAINTINGS_AGAIN_AFTER_MS = 3_600_000;
+const PAINTINGS_AGAIN_AFTER_MS = HOUR_MS;
 
 /** The file of a snapshot while its body is read. It is completed once the snapshot is taken, or discarded. */
 export interface UnfinishedSave {

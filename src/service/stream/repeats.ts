@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { MarketEvent } from '../../market/change.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
 /** Time for which an event is remembered. A service that repeats events repeats its last ones. */
-export const REMEMBERED_MS = 3_600_000;
+export const REMEMBERED_MS = HOUR_MS;
 /** Limits the remembered events, some megabytes. */
 const MOST_REMEMBERED_EVENTS = 20_000;
 /**

@@ -6,12 +6,13 @@ import { Worker } from 'node:worker_threads';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption, Unsound, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
+import { WEEK_MS } from '../../time/durations.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 
 /** The suffix of a quarantined file. The time follows. */
 const CORRUPT_SUFFIX = '.corrupt-';
 /** Time for which Crier reports a quarantined file. */
-export const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
+export const QUARANTINE_REPORTED_MS = WEEK_MS;
 
 /**
  * Opens a database file for writing in WAL mode, and creates it and its folder if missing. A corrupt file is never used
