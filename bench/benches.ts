@@ -1,7 +1,8 @@
-/** A bench that `npm run bench` runs: `bench/<name>.ts`. `quick` holds its arguments for a quick run. */
+/** A bench that `npm run bench` runs: `bench/<name>.ts`. `whole` and `quick` hold its arguments in such a run. */
 export interface Bench {
   readonly name: string;
   readonly title: string;
+  readonly whole?: readonly string[];
   readonly quick: readonly string[];
   /** Whether its output is Markdown; other output is shown as a code block. */
   readonly isMarkdown: boolean;
@@ -20,7 +21,21 @@ export const benches: readonly Bench[] = [
     quick: ['--shops', '20000', '--watches', '1000', '--refreshes', '6'],
     isMarkdown: true,
   },
+  {
+    name: 'resident',
+    title: 'Thirty refreshes in the whole bot, 4,600 shops',
+    whole: ['--shops', '4600', '--watches', '100'],
+    quick: ['--shops', '4600', '--watches', '100', '--refreshes', '3'],
+    isMarkdown: true,
+  },
   { name: 'start', title: 'The first answer', quick: ['--shops', '20000', '--rounds', '1'], isMarkdown: true },
+  {
+    name: 'start',
+    title: 'The first answer, 4,600 shops',
+    whole: ['--shops', '4600'],
+    quick: ['--shops', '4600', '--rounds', '1'],
+    isMarkdown: true,
+  },
   {
     name: 'answers',
     title: 'Answers during a refresh',

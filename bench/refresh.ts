@@ -19,10 +19,10 @@ import { report } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    shops: { type: 'string', default: '4600,20000,100000,500000' },
+    shops: { type: 'string', default: '4600,100000' },
     watches: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
-    processes: { type: 'string', default: '2' },
+    processes: { type: 'string', default: '1' },
     coding: { type: 'string', default: 'identity' },
   },
 });

@@ -63,5 +63,5 @@ process.stdout.write(
     `at the end ${formatNumber(resident.at(-1) ?? 0)}.\n`,
 );
 const last = tenths[2];
-report({ 'process-cpu': ratios, ...(last && { resident: figuresOf(last) }) });
+report({ [`process-cpu-${shops}`]: ratios, ...(last && { [`resident-${shops}`]: figuresOf(last) }) });
 process.exit(0);

@@ -47,7 +47,7 @@ const startedAt = new Date();
 const results: Result[] = [];
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
   process.stdout.write(`\n## ${bench.title}\n\n`);
-  results.push({ bench, ...(await run(bench.name, values.quick ? bench.quick : [])) });
+  results.push({ bench, ...(await run(bench.name, values.quick ? bench.quick : (bench.whole ?? []))) });
 }
 const { goals, page } = formatResults(results, startedAt);
 if (!values.quick) process.stdout.write(`\n${goals}`);

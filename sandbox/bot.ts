@@ -24,7 +24,7 @@ export interface BotProcess extends Bot {
 
 /** Node's flags and environment variables of `npm start`. */
 export const START_FLAGS = ['--max-semi-space-size=4'];
-export const START_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536' };
+export const START_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export interface BotOptions {
   /** Another checkout's `src/main.ts`. */

@@ -32,7 +32,7 @@ test('the image runs as an unprivileged user with the flags of npm start, and ha
   );
   expect(wordsOf('VOLUME')).toEqual([['/app/data']]);
   expect(wordsOf('HEALTHCHECK')).toHaveLength(1);
-  expect(START).toBe('MALLOC_MMAP_THRESHOLD_=65536 exec node --max-semi-space-size=4 src/main.ts');
+  expect(START).toBe('MALLOC_MMAP_THRESHOLD_=131072 exec node --max-semi-space-size=4 src/main.ts');
 });
 
 test('the Docker context has exactly the files that the bot needs', () => {
