@@ -9,6 +9,14 @@ import { decodePercents, type ProxySettings, parseProxyAddress, secretsOfProxy }
 /** The configuration is invalid. `message` lists every fault, one per line. */
 export class ConfigFault extends OperatorFault {
   override readonly name = 'ConfigFault';
+  /** The message without its heading. */
+  readonly list: string;
+
+  constructor(faults: readonly string[]) {
+    const list = [...faults.map((fault) => `  ${fault}`), 'See .env.example.'].join('\n');
+    super(`Invalid configuration:\n${list}`);
+    this.list = list;
+  }
 }
 
 /** The work of a process: all of it, or one part next to other processes on the same database. */
@@ -202,8 +210,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   );
   const read = schema.safeParse({ ...given, ...proxySettings(given) });
   if (read.success) return read.data;
-  const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-  throw new ConfigFault(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example.`);
+  throw new ConfigFault(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
 }
 
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const;
@@ -284,6 +291,6 @@ function readDotEnv(): string {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return '';
     const why = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error);
-    throw new ConfigFault(`Invalid configuration: .env cannot be read (${why}). See .env.example.`);
+    throw new ConfigFault([`.env cannot be read (${why})`]);
   }
 }

@@ -1,15 +1,6 @@
 import { once } from 'node:events';
 import type { CrierParts, RecordOptions } from './composition/parts.ts';
-import {
-  type Config,
-  ConfigFault,
-  httpOf,
-  isShared,
-  loadEnvironment,
-  readConfig,
-  secretsOf,
-  withoutCredentials,
-} from './config.ts';
+import { type Config, httpOf, isShared, loadEnvironment, readConfig, secretsOf, withoutCredentials } from './config.ts';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { createLogger } from './log/logger.ts';
 import { NO_PROGRESS, Progress, terminalOnStderr } from './log/terminal.ts';
@@ -160,6 +151,6 @@ async function loadCrier(signal: AbortSignal): Promise<typeof import('./crier.ts
 
 function storeOf(url: string): StoreLocation {
   const located = locateStore(url);
-  if (!located.ok) throw new ConfigFault(located.why);
+  if (!located.ok) throw new OperatorFault(located.why);
   return located.location;
 }

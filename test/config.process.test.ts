@@ -55,10 +55,10 @@ test('.env of the working folder is read with lower priority than the environmen
     // After a byte order mark the first name is read too.
     expect.stringContaining('DISCORD_TOKEN must be a bot token'),
     expect.stringMatching(
-      /^ConfigFault: Invalid configuration: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,
+      /^ConfigFault: Invalid configuration:\n {2}\.env cannot be read \(it is a folder\)\nSee \.env\.example\.$/,
     ),
     expect.stringMatching(
-      /^ConfigFault: Invalid configuration: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
+      /^ConfigFault: Invalid configuration:\n {2}\.env cannot be read \(.*too many symbolic links.*\)\nSee \.env\.example\.$/,
     ),
     expect.stringContaining('.env cannot be read (it is not UTF-8, perhaps UTF-16: save it as UTF-8)'),
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigFault } from '../src/config.ts';
+import { OperatorFault } from '../src/faults/operator-fault.ts';
 import { formatFault } from '../src/format-fault.ts';
 
 test('a stack trace contains no token, no password and no fields of its error', () => {
@@ -16,5 +16,5 @@ test('a stack trace contains no token, no password and no fields of its error', 
 
 test('an error that the operator can fix is printed unchanged, examples included', () => {
   const said = 'STORE_URL must be such as postgres://user:password@host/database';
-  expect(formatFault(new ConfigFault(said))).toBe(said);
+  expect(formatFault(new OperatorFault(said))).toBe(said);
 });

@@ -46,7 +46,7 @@ import { checkService } from './service.ts';
 export async function checkAll(say: (line: string) => void): Promise<boolean> {
   const config = configOf();
   if (config instanceof ConfigFault) {
-    say(formatFinding(failed('Configuration', config.message)));
+    say(formatFinding(failed('Configuration', `invalid.\n${config.list}`)));
     say('Fix this first: everything else depends on it.');
     return false;
   }

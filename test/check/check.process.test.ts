@@ -261,7 +261,7 @@ test('a port that another program uses is reported', async () => {
 test('an invalid configuration is reported as at a start', async () => {
   const bot = startBot({ SERVICE_URL: 'nowhere' }, { ...CHECK, cwd: temporaryFolder() });
   expect(await bot.exited).toBe(1);
-  expect(bot.log()).toMatch(/^✗ Configuration: .*\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/);
+  expect(bot.log()).toMatch(/^✗ Configuration: invalid\.\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/);
   expect(bot.log()).not.toMatch(/^\s+at /m);
 });
 
