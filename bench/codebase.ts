@@ -24,6 +24,11 @@ if (!Number.isInteger(times)) throw new Error(`--time takes how many times, not 
 const here = resolve(import.meta.dirname, '..');
 const roots = positionals.length > 0 ? positionals.map((folder) => resolve(folder)) : [here];
 
+/** Ends the measurement if nobody reads its output, as behind `| head`. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const columns: { readonly name: string; readonly measures: readonly Measure[] }[] = [];
 for (const root of roots) columns.push({ name: basename(root), measures: await measureAll(root) });
