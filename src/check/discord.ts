@@ -116,7 +116,7 @@ function ofFailure(label: string, error: unknown, proxy: HttpProxy | null = null
     );
   if (error instanceof RateLimitError || (status ?? 0) >= 429)
     return failed(label, `Discord has an outage or limits the rate (${why}). Wait some minutes, then try again.`);
-  if (error instanceof ProxyFault) return failed(label, `Discord is not reached: ${error.message}; then try again.`);
+  if (error instanceof ProxyFault) return failed(label, `Discord is unreachable: ${error.message}; then try again.`);
   if (proxy !== null) {
     const check = `Check the proxy ${proxy.origin} of ${proxy.setting}${adviseNoProxy(proxy)}`;
     return failed(label, `Discord does not answer (${why}). ${check}; then try again.`);

@@ -114,7 +114,7 @@ export class ConnectionLost extends RemoteFault {
   readonly backend: Backend | null;
 
   constructor(cause: unknown, backend: Backend | null) {
-    super(`PostgreSQL is not reached: ${reasonOf(cause)}`, { cause });
+    super(`PostgreSQL is unreachable: ${reasonOf(cause)}`, { cause });
     this.backend = backend;
   }
 }

@@ -16,10 +16,10 @@ const REFUSED_BY_PROXY = /^Proxy (?:response|Authentication Required) \((\d{3})\
 /** A proxy opens no connection. The message is a sentence for the operator, without credentials. */
 export class ProxyFault extends RemoteFault {
   override readonly name = 'ProxyFault';
-  /** `proxy-407` for a status of the proxy, `proxy-ECONNREFUSED` if it is not reached. */
+  /** `proxy-407` for a status of the proxy, `proxy-ECONNREFUSED` if it is unreachable. */
   readonly code: string;
 
-  /** @param reason the status with which the proxy refused, or the code of the error if it is not reached */
+  /** @param reason the status with which the proxy refused, or the code of the error if it is unreachable */
   constructor(proxy: HttpProxy, reason: string, options?: ErrorOptions) {
     super(explainProxyFault(proxy, reason), options);
     this.code = `proxy-${reason}`;
@@ -54,7 +54,7 @@ function explainProxyFault(proxy: HttpProxy, reason: string): string {
     const cure = reason === '403' ? `: allow ${target} in the proxy, or name it in NO_PROXY` : '';
     return `the proxy ${origin} does not connect to ${target} (${reason})${more || cure}`;
   }
-  return `the proxy ${origin} is not reached (${reason}): correct ${setting}, or start the proxy${more}`;
+  return `the proxy ${origin} is unreachable (${reason}): correct ${setting}, or start the proxy${more}`;
 }
 
 export interface ProxySettings {
@@ -171,7 +171,7 @@ function inNetwork(network: string, host: string): boolean {
  * Opens a TCP connection to a host through a proxy with CONNECT. The proxy resolves the host's name.
  * @param signal ends the attempt; it is the only deadline
  * @returns the connection, which the caller closes
- * @throws ProxyFault if the proxy is not reached or refuses
+ * @throws ProxyFault if the proxy is unreachable or refuses
  */
 export function openTunnel(
   proxy: HttpProxy,

@@ -50,7 +50,7 @@ test('the check for a fleet-wide stop runs periodically, and its failure is logg
   let checks = 0;
   const one = start({}, async () => {
     checks += 1;
-    throw new Error('PostgreSQL is not reached');
+    throw new Error('PostgreSQL is unreachable');
   });
   await expect.poll(() => checks).toBe(1);
   clock.advance(2_000);

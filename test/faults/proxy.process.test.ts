@@ -90,7 +90,7 @@ test('fault 95: --check behind a proxy that is down advises NO_PROXY for address
   expect(code).toBe(1);
   const findings = ['Token', 'Service'].map((label) => amiss.find((line) => line.startsWith(`✗ ${label}: `)));
   for (const finding of findings) {
-    expect(finding).toMatch(/he proxy http:\/\/127\.0\.0\.1:1 is not reached \(ECONNREFUSED\)/);
+    expect(finding).toMatch(/he proxy http:\/\/127\.0\.0\.1:1 is unreachable \(ECONNREFUSED\)/);
     expect(finding).toContain(
       '; 127.0.0.1 is on this machine or its network: to reach it without the proxy, name it in NO_PROXY',
     );

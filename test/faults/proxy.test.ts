@@ -93,7 +93,7 @@ const LOCAL_ADVICE =
 test.each([
   ['answers 502', { refusesWith: 502 }, 'does not connect to 127.0.0.1 (502)', '(status 502)'],
   ['refuses', { refusesWith: 403 }, 'does not connect to 127.0.0.1 (403)', '(status 403)'],
-  ['is down', null, 'is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy', '(ECONNREFUSED)'],
+  ['is down', null, 'is unreachable (ECONNREFUSED): correct HTTP_PROXY, or start the proxy', '(ECONNREFUSED)'],
 ])(
   'fault 95: a local service behind a proxy that %s makes the log advise NO_PROXY',
   async (_, options, ofStream, ofShops) => {
@@ -185,7 +185,7 @@ test('fault 95: a stream stops at once while the proxy is silent', async () => {
 test('fault 95: a stream through a proxy that is down is retried soon, and the log names the proxy', async () => {
   const world = await startSimulation();
   const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(DOWN) });
-  const said = `the proxy ${DOWN} is not reached (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;
+  const said = `the proxy ${DOWN} is unreachable (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;
   await eventually(() => expect(lines[0]).toContain(said));
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(1_998));
 });

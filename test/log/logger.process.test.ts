@@ -87,7 +87,7 @@ test('a lost PostgreSQL write is logged without a stack trace, a rejected one wi
     await orNotWritten(Promise.reject(new Error('no such function'))).catch((err) => log.error({ err }, 'Not kept'));`);
   expect(lines[0]?.err).toEqual({
     type: 'NotWritten',
-    message: 'PostgreSQL could not be written to: PostgreSQL is not reached: timeout expired.',
+    message: 'PostgreSQL could not be written to: PostgreSQL is unreachable: timeout expired.',
   });
   expect(lines[1]?.err).toMatchObject({ stack: expect.stringContaining('no such function') });
 });

@@ -39,6 +39,6 @@ test('a lost connection is logged with a message, without a stack trace', () => 
   ]);
   expect(remoteFaultOf(new ConnectionLost(refused, null))).toEqual({
     type: 'ConnectionLost',
-    message: 'PostgreSQL is not reached: connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+    message: 'PostgreSQL is unreachable: connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
   });
 });

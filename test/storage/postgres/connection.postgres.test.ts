@@ -131,7 +131,7 @@ test('a session whose server falls silent is lost after its timeout, also while 
   const postgres = openHandle(proxy.url(url));
   const session = await postgres.connect('brief');
   proxy.hold(true);
-  await expect(session.query('SELECT 1')).rejects.toThrow('PostgreSQL is not reached: No answer within 1.5 s');
+  await expect(session.query('SELECT 1')).rejects.toThrow('PostgreSQL is unreachable: No answer within 1.5 s');
   expect(session.ended.aborted).toBe(true);
-  await expect(postgres.connect('brief')).rejects.toThrow('PostgreSQL is not reached: No connection within 1.5 s');
+  await expect(postgres.connect('brief')).rejects.toThrow('PostgreSQL is unreachable: No connection within 1.5 s');
 });

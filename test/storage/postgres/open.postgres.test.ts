@@ -121,7 +121,7 @@ test('a query whose answer is lost rejects as unreachable, and its result can be
   const postgres = openHandle(proxy.url(direct));
   const cut = proxy.cutAfterAnswerTo('lost-one');
   await expect(postgres.query("INSERT INTO checkpoints VALUES ('lost-one', 1)")).rejects.toThrow(
-    /^PostgreSQL is not reached/,
+    /^PostgreSQL is unreachable/,
   );
   await cut;
   const { count } = await postgres.query("SELECT 1 FROM checkpoints WHERE name = 'lost-one'");

@@ -31,7 +31,7 @@ test('a retry returns the result once PostgreSQL is reachable, and logs the outa
 test('a retry gives up after a minute', async () => {
   const clock = sleepers();
   const work = () => Promise.reject(away());
-  await expect(retryUntilReachable(work, clock, recordingLog())).rejects.toThrow('is not reached');
+  await expect(retryUntilReachable(work, clock, recordingLog())).rejects.toThrow('is unreachable');
   expect(clock.monotonic()).toBe(60_000);
 });
 
