@@ -33,7 +33,7 @@ const answer = {
   ...{ ask: bestAsk(market, item), bid: bestBid(market, item), unpricedBids: 0, isSoldOut: false, full: null },
   ...{ purchases: summary, sales: summary, auctions: summary, medianBefore: 3, boxes: null, variants: [], outages: [] },
   ...{
-    worth: { worth: 4, sellers: 9, trades: 90, setAside: 1 },
+    worth: { worth: 4, sellers: 9, trades: 90, outliers: 1 },
     knownSince: null,
     mixed: null,
     hasEarlierTrades: false,

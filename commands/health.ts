@@ -40,15 +40,15 @@ export const health = {
 async function readJournal({ journal, now, log, beganAt }: CommandContext) {
   try {
     const dayAgo = now() - DAY_MS;
-    const [outages, untoldShops, queue, known] = await Promise.all([
+    const [outages, unreportedShops, queue, known] = await Promise.all([
       journal.outages(dayAgo),
-      journal.untoldShops(dayAgo),
+      journal.unreportedShops(dayAgo),
       journal.queue(now()),
       tradesKnownSince(now() - WORTH_DAYS * DAY_MS, now(), { beganAt, journal }),
     ]);
-    return { outages, untoldShops, queue, tradesKnownSince: known };
+    return { outages, unreportedShops, queue, tradesKnownSince: known };
   } catch (error) {
     log.error({ err: error }, 'Journal unreadable, /health answers without it');
-    return { outages: [], untoldShops: [], queue: null, tradesKnownSince: beganAt };
+    return { outages: [], unreportedShops: [], queue: null, tradesKnownSince: beganAt };
   }
 }

@@ -48,17 +48,17 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
     const sound = target.sound(random);
     const text = isSound ? sound : mutate(sound, random);
     const first = await look(target, text, seed + done);
-    let { tookMs } = first;
-    for (let again = 1; again < TRIES && tookMs > stallMs; again += 1)
-      tookMs = Math.min(tookMs, (await look(target, text, seed + done)).tookMs);
-    slowestMs = Math.max(slowestMs, tookMs);
+    let { durationMs } = first;
+    for (let again = 1; again < TRIES && durationMs > stallMs; again += 1)
+      durationMs = Math.min(durationMs, (await look(target, text, seed + done)).durationMs);
+    slowestMs = Math.max(slowestMs, durationMs);
     accepted += Number(first.accepted);
     const fault =
       first.fault ??
       (isSound && !first.accepted
         ? 'is valid, but refused'
-        : tookMs > stallMs && target.waits !== true
-          ? `takes ${tookMs.toFixed(0)} ms`
+        : durationMs > stallMs && target.waits !== true
+          ? `takes ${durationMs.toFixed(0)} ms`
           : null);
     if (fault !== null) findings.push({ case: done, text: await smallest(target, text, fault, seed + done), fault });
     // Other work of the event loop gets a turn.
@@ -74,7 +74,7 @@ async function look(target: Target, text: string, seed: number) {
   const began = process.threadCpuUsage();
   const verdict = await read(target, text, seed);
   const { user, system } = process.threadCpuUsage(began);
-  return { ...verdict, tookMs: (user + system) / 1_000 };
+  return { ...verdict, durationMs: (user + system) / 1_000 };
 }
 
 /** An exception is a fault, too: a parser of external input must refuse it with a message. */

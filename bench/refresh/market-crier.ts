@@ -125,9 +125,9 @@ export class MarketCrier {
     const before = service.snapshot();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#clock.onSleep = () => {
-      const { takenAt, failedAt, nextAt, askingSince, trouble } = service.snapshot();
+      const { takenAt, failedAt, nextAt, refreshStartedAt, trouble } = service.snapshot();
       if (failedAt !== null && failedAt !== before.failedAt) reject(new Error(`no snapshot was taken in: ${trouble}`));
-      if (takenAt !== before.takenAt && nextAt !== null && askingSince === null) resolve();
+      if (takenAt !== before.takenAt && nextAt !== null && refreshStartedAt === null) resolve();
     };
     return promise;
   }

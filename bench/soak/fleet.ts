@@ -123,9 +123,9 @@ async function begin(world: FleetWorld): Promise<number> {
   for (const member of world.members) world.start(member);
   await Promise.all(there);
   await recovered(world, LONGEST_START_MS);
-  const tookMs = performance.now() - began;
+  const durationMs = performance.now() - began;
   await world.subscribe();
-  return tookMs;
+  return durationMs;
 }
 
 /** Resolves when all processes that should run do, and one of them is on the stream. */

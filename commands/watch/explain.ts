@@ -32,9 +32,9 @@ export async function explainFromButton(interaction: ActionInteraction, id: stri
 async function explanationOf(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const now = context.now();
   const week = await context.workQueue.run(() => evaluateWeek(watch, context, now));
-  const [outages, untoldShops, state] = await Promise.all([
+  const [outages, unreportedShops, state] = await Promise.all([
     context.journal.outages(now - WEEK_MS),
-    context.journal.untoldShops(now - WEEK_MS),
+    context.journal.unreportedShops(now - WEEK_MS),
     readState(watch, week.evaluations, context, language),
   ]);
   const facts = {
@@ -42,7 +42,7 @@ async function explanationOf(watch: Watch, language: Language, context: CommandC
     state,
     ...week,
     outages,
-    untoldShops,
+    unreportedShops,
     now,
     icons: context.icons,
   };

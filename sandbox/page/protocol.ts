@@ -85,7 +85,7 @@ export interface RequestView {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  readonly tookMs: number | null;
+  readonly durationMs: number | null;
 }
 
 /** The state of the simulations and the bot's own health. Times are epoch ms, or null if unknown. */

@@ -45,10 +45,10 @@ export class WorldPoller {
       banned: economy.bannedPaintings().length,
       faults: this.#faults.on,
       serviceRequests: newest(service.requests).map(({ at, target, status }): RequestView => {
-        return { at, method: 'GET', path: target, status, tookMs: null };
+        return { at, method: 'GET', path: target, status, durationMs: null };
       }),
-      discordRequests: newest(discord.requests).map(({ atMs: at, method, path, status, tookMs }): RequestView => {
-        return { at, method, path: path.replace(withToken, '$1…'), status, tookMs };
+      discordRequests: newest(discord.requests).map(({ atMs: at, method, path, status, durationMs }): RequestView => {
+        return { at, method, path: path.replace(withToken, '$1…'), status, durationMs };
       }),
     };
   }

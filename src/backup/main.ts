@@ -55,8 +55,8 @@ function restore(given: readonly string[]): void {
   const [folder, ...more] = given;
   if (folder === undefined || more.length > 0) throw new OperatorFault(BACKUP_USAGE);
   const location = locate();
-  const { at, oldFilesFolder: setAside, notices } = restoreBackup({ location, folder, now: Date.now() });
-  if (setAside !== null) printLine(`The old files are in ${setAside}.`);
+  const { at, oldFilesFolder, notices } = restoreBackup({ location, folder, now: Date.now() });
+  if (oldFilesFolder !== null) printLine(`The old files are in ${oldFilesFolder}.`);
   for (const notice of notices) printLine(notice);
   printLine(
     `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it reports the outage to each channel and user.`,

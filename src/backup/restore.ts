@@ -61,13 +61,13 @@ export function restoreBackup({ location, folder, now }: RestoreParts): {
       throw error;
     }
     const { aside, finish } = beginRestore(location.stem, oldFilesName(location.stem, now));
-    const setAside = moveOldFiles(location, join(dirname(location.stem), aside));
+    const oldFilesFolder = moveOldFiles(location, join(dirname(location.stem), aside));
     renameSync(part, location.path);
     sync(dirname(location.path));
     if (readLayout(location).events === 'absent') putGuard(location);
     giveToOwner([location.legacyEvents], dirname(location.path));
     finish();
-    return { at: about.at, oldFilesFolder: setAside, notices };
+    return { at: about.at, oldFilesFolder, notices };
   } finally {
     unlock();
   }

@@ -9,7 +9,12 @@ import type { FleetState } from '../ports/fleet.ts';
 import type { Ban, BanSnapshot, Checkpoints, History } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Published, PublishedName, ServiceHealth } from '../ports/status.ts';
-import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../storage/mappers/leader-status.ts';
+import {
+  type LeaderStatus,
+  readLeaderStatus,
+  readServiceHealth,
+  writeLeaderStatus,
+} from '../storage/mappers/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { repeat } from '../time/retry.ts';
@@ -110,7 +115,7 @@ export async function publishLeader(
     ends: 'Data service status published again',
   });
   const publish = async (turn: number) => {
-    await fleetState.put(LEADER_KEY, status());
+    await fleetState.put(LEADER_KEY, writeLeaderStatus(status()));
     if (turn % HEALTH_EVERY_TURNS === 0) await fleetState.put(HEALTH_KEY, await health());
   };
   await repeat(publish, { everyMs: PUBLISH_EVERY_MS, condition, clock, signal });

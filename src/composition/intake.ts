@@ -165,10 +165,10 @@ function statusOf(service: Service, current: CurrentMarket, restore: Restore, st
     stream: () => service.stream(),
     snapshot: () => {
       const market = current.get();
-      const untoldSince = current.announced() === null ? restore.unreadAt : null;
+      const unreportedSince = current.announced() === null ? restore.unreadAt : null;
       const known = {
         ...service.snapshot(),
-        ...(untoldSince !== null && { untoldSince }),
+        ...(unreportedSince !== null && { unreportedSince }),
         ...(stockCheck.isContradicted && { isStockUnitContradicted: true }),
       };
       if (market && known.takenAt === null) {

@@ -24,8 +24,8 @@ const FOLLOW_INTERVAL_MS = 500;
 
 const NOT_YET = { ok: false, why: 'not asked yet' } as const;
 const NO_SNAPSHOT: SnapshotStatus = {
-  ...{ takenAt: null, records: 0, duplicates: 0, setAside: 0 },
-  ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
+  ...{ takenAt: null, records: 0, duplicates: 0, quarantined: 0 },
+  ...{ trouble: null, failedAt: null, nextAt: null, refreshStartedAt: null },
   isReadingSaved: true,
 };
 

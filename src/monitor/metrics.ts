@@ -77,7 +77,7 @@ const SERVICE_METRICS: readonly Metric[] = [
   gauge(
     'crier_snapshot_intake_seconds',
     'Seconds from the request for the current list of shops until it was ingested.',
-    (f) => (f.snapshot.tookMs ?? 0) / 1_000,
+    (f) => (f.snapshot.durationMs ?? 0) / 1_000,
   ),
   gauge(
     'crier_snapshot_refresh_seconds',
@@ -96,7 +96,7 @@ const SERVICE_METRICS: readonly Metric[] = [
   gauge(
     'crier_snapshot_set_aside',
     'Invalid records of the current list that were left out.',
-    (f) => f.snapshot.setAside,
+    (f) => f.snapshot.quarantined,
   ),
   gauge('crier_stock_unit_contradicted', '1 while trades contradict STOCK_UNIT.', (f) =>
     Number(f.snapshot.isStockUnitContradicted ?? false),

@@ -1,3 +1,4 @@
+import type { SnapshotStatus } from '../ports/status.ts';
 import { type FactSources, type Facts, readFacts, watchLoopDelay, whyNotReady } from './facts.ts';
 import { formatMetrics, METRICS } from './metrics.ts';
 import { alive, health, type MonitoringAnswer, type MonitoringAnswers } from './server.ts';
@@ -29,8 +30,14 @@ function readiness(facts: Facts, processes: MonitorParts['processes']): Monitori
   const why = whyNotReady(facts, facts.now);
   const { depth = null, waitingSince = null, lastDeliveryAt = null } = stored?.queue ?? {};
   return health({
-    ...{ well: why.length === 0, why, gateway, stream, snapshot },
+    ...{ well: why.length === 0, why, gateway, stream, snapshot: snapshotFacts(snapshot) },
     ...{ queue: depth, waitingSince, lastDeliveryAt, trouble },
     ...(processes && { processes: processes() }),
   });
+}
+
+/** Returns the status under the names of `GET /readyz`. They stay, because monitoring may read them. */
+function snapshotFacts({ quarantined, refreshStartedAt, durationMs, unreportedSince, ...same }: SnapshotStatus) {
+  const renamed = { setAside: quarantined, askingSince: refreshStartedAt };
+  return { ...same, ...renamed, tookMs: durationMs, untoldSince: unreportedSince };
 }

@@ -60,7 +60,7 @@ export class Pipeline {
    * Epoch ms since which no change of shops was announced because the last snapshot cannot be read; null once that is
    * written.
    */
-  #untoldSince: number | null = null;
+  #unreportedSince: number | null = null;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -98,7 +98,7 @@ export class Pipeline {
     const { market, changes, isFlood, repeatedIds, saved } = await inSlices(this.#current.load(snapshot));
     this.#purchases.applyTo(market, takenAt);
     if (!previous) {
-      this.#untoldSince ??= this.#parts.unreadAt?.() ?? null;
+      this.#unreportedSince ??= this.#parts.unreadAt?.() ?? null;
       this.#current.show(market);
     }
     // Worths are read before the first write, so that a snapshot whose worths cannot be read is tried again with
@@ -109,9 +109,9 @@ export class Pipeline {
       await this.#queue.write({ changes: changes.slice(from, from + CHANGES_PER_WRITE), notices: [] });
     }
     const notices = await this.#routeSnapshot(changes, { market, isBanned: this.#parts.isBanned }, worthOf, isFlood);
-    const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
-    await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
-    this.#untoldSince = null;
+    const unreportedShops = this.#unreportedSince === null ? null : { from: this.#unreportedSince, until: takenAt };
+    await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(unreportedShops && { unreportedShops }) });
+    this.#unreportedSince = null;
     if (previous) this.#purchases.applyTo(market, takenAt);
     this.#current.show(market);
     await this.#wake(notices);

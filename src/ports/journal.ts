@@ -48,7 +48,7 @@ export interface JournalEntry {
   /** An outage that is over already, whether or not another is open. */
   readonly gap?: Outage & { readonly until: number };
   /** A period whose changes of shops are reported to no user, because they are unknown. */
-  readonly untoldShops?: Span;
+  readonly unreportedShops?: Span;
 }
 
 /** A change of the stream's state; times in epoch ms. */
@@ -107,7 +107,7 @@ export interface History {
   /**
    * Returns periods that ended since then (epoch ms), oldest first, whose changes of shops were reported to no user.
    */
-  untoldShops(since: number): Promise<readonly Span[]>;
+  unreportedShops(since: number): Promise<readonly Span[]>;
   bans(): Promise<readonly Ban[]>;
 
   /**

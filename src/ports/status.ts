@@ -36,23 +36,24 @@ export interface TakenSnapshot extends SnapshotCounts {
 export interface SnapshotStatus extends SnapshotCounts {
   /** Null if there is none yet. */
   readonly takenAt: number | null;
-  readonly setAside: number;
+  /** Invalid records that were left out. */
+  readonly quarantined: number;
   /** Reason of the last refresh's failure, and its time in `failedAt`; both null if it succeeded. */
   readonly trouble: string | null;
   readonly failedAt: number | null;
   /** Start of the next refresh (epoch ms), or null if one is under way or none is planned. */
   readonly nextAt: number | null;
   /** Start of the refresh under way (epoch ms), or null if there is none. */
-  readonly askingSince: number | null;
+  readonly refreshStartedAt: number | null;
   /** From the request for the last snapshot until Crier had read it. Absent if it read none since the start. */
-  readonly tookMs?: number;
+  readonly durationMs?: number;
   /** Crier still reads the snapshot that an earlier run has saved. Absent after that. */
   readonly isReadingSaved?: boolean;
   /**
    * Set if the snapshot that an earlier run has saved cannot be read, until the next one is read: the time of its
    * taking. Changes in between are reported to no user.
    */
-  readonly untoldSince?: number;
+  readonly unreportedSince?: number;
   /** Trades contradict STOCK_UNIT. */
   readonly isStockUnitContradicted?: boolean;
 }

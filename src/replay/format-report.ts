@@ -80,10 +80,10 @@ function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
 }
 
 function shopLines({ snapshots, stock, changes }: Replayed): readonly string[] {
-  const { read, refused, setAside, leastShops, mostShops, placedTrades, trades, places, sharedPlaces } = snapshots;
+  const { read, refused, quarantined, leastShops, mostShops, placedTrades, trades, places, sharedPlaces } = snapshots;
   if (read + refused === 0) return [];
   return [
-    `${formatCount(read)} snapshots, ${formatCount(refused)} refused, ${formatCount(setAside)} records set aside`,
+    `${formatCount(read)} snapshots, ${formatCount(refused)} refused, ${formatCount(quarantined)} records quarantined`,
     ...(read > 0 ? [`${formatCount(leastShops)} to ${formatCount(mostShops)} shops`] : []),
     `several shops at ${formatCount(sharedPlaces)} of ${formatCount(places)} places`,
     `the shop of a trade is known for ${formatCount(placedTrades)} of ${formatCount(trades)} trades`,

@@ -39,7 +39,7 @@ export interface Replayed {
 interface SnapshotFindings {
   read: number;
   refused: number;
-  setAside: number;
+  quarantined: number;
   leastShops: number;
   mostShops: number;
   /** Trades at a location with exactly one matching shop, and all trades after the first snapshot. */
@@ -79,7 +79,7 @@ class Run {
     const unit = about.settings.STOCK_UNIT === 'items' ? 'items' : 'bundles';
     this.#stockCases = new StockCases(unit);
     this.#current = new CurrentMarket([], clock);
-    const counts = { read: 0, refused: 0, setAside: 0, placedTrades: 0, trades: 0, places: 0, sharedPlaces: 0 };
+    const counts = { read: 0, refused: 0, quarantined: 0, placedTrades: 0, trades: 0, places: 0, sharedPlaces: 0 };
     this.replayed = {
       about,
       traffic: new Traffic(),
@@ -201,11 +201,11 @@ class Run {
       return unreadable.note(`snapshot: ${read.kind}`, read.why);
     }
     const { records, broken, samples } = read.value;
-    const setAside = broken.length;
+    const quarantined = broken.length;
     snapshots.read += 1;
-    snapshots.setAside += setAside;
+    snapshots.quarantined += quarantined;
     for (const { why, record } of samples) unreadable.note(`shop: ${why}`, record);
-    const loaded = await inSlices(this.#current.load({ takenAt, shops: records.shops, setAside }));
+    const loaded = await inSlices(this.#current.load({ takenAt, shops: records.shops, quarantined }));
     for (const { row, shop } of loaded.saved.filled) records.replace(row, shop);
     this.#known = records;
     this.#current.show(loaded.market);

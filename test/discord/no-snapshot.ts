@@ -5,9 +5,9 @@ export const NO_SNAPSHOT: SnapshotStatus = {
   takenAt: null,
   records: 0,
   duplicates: 0,
-  setAside: 0,
+  quarantined: 0,
   trouble: null,
   failedAt: null,
   nextAt: null,
-  askingSince: null,
+  refreshStartedAt: null,
 };

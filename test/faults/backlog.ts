@@ -41,12 +41,12 @@ export async function startWithBacklog(settings: Readonly<Record<string, string>
  * Ctrl-C, which a terminal sends twice.
  * @returns the exit code, and the time from the second signal on
  */
-export async function stopTwice(bot: BotProcess): Promise<{ readonly code: number | null; readonly tookMs: number }> {
+export async function stopTwice(bot: BotProcess): Promise<{ readonly code: number | null; readonly durationMs: number }> {
   bot.process.kill('SIGTERM');
   await expect.poll(bot.log).toContain('Stopping');
   const began = performance.now();
   const again = setInterval(() => bot.process.kill('SIGTERM'), 100);
   const code = await bot.exited;
   clearInterval(again);
-  return { code, tookMs: performance.now() - began };
+  return { code, durationMs: performance.now() - began };
 }

@@ -25,12 +25,12 @@ async function snapshotWith(bad: string) {
   );
   const { service, snapshots, facts } = runClient({ clock: new ManualClock(), simulated: { url } });
   await eventually(() => expect(service.snapshot().takenAt).not.toBeNull());
-  const said = facts().filter((line): line is SetAside => 'setAside' in line);
-  return { shops: snapshots[0]?.shops ?? [], setAside: snapshots[0]?.setAside, said };
+  const said = facts().filter((line): line is QuarantineFacts => 'quarantined' in line);
+  return { shops: snapshots[0]?.shops ?? [], quarantined: snapshots[0]?.quarantined, said };
 }
 
-interface SetAside extends Record<string, unknown> {
-  readonly setAside: number;
+interface QuarantineFacts extends Record<string, unknown> {
+  readonly quarantined: number;
   readonly samples: readonly { readonly why: string; readonly record: string }[];
 }
 
@@ -41,9 +41,9 @@ test.each([
   ['boxes in boxes', record({ item: nest('{"type":"BOX","childItems":[', ']}') })],
   ['a child that is a list', record({ item: `{"type":"BOX","childItems":[${nest('[', ']')}]}` })],
 ])('fault 77: %s nested 100,000 deep quarantines that record only, and the log shows its start', async (_, bad) => {
-  const { shops, setAside, said } = await snapshotWith(bad);
-  expect([shops.length, setAside]).toEqual([20, 1]);
-  expect(said).toMatchObject([{ setAside: 1, samples: [{ why: expect.any(String) }] }]);
+  const { shops, quarantined, said } = await snapshotWith(bad);
+  expect([shops.length, quarantined]).toEqual([20, 1]);
+  expect(said).toMatchObject([{ quarantined: 1, samples: [{ why: expect.any(String) }] }]);
   const begin = said[0]?.samples[0]?.record ?? '';
   expect(begin.length).toBeLessThanOrEqual(200);
   expect(begin.slice(0, 6)).toBe(bad.slice(0, 6));
@@ -62,8 +62,8 @@ test.each([
   ['an item type of 5 MB', record({ item: `{"type":${long(5_000_000)}}` })],
   ['a child of a type of 257 letters', record({ item: `{"type":"BOX","childItems":[{"type":${long(257)}}]}` })],
 ])('fault 78: %s quarantines that record only', async (_, bad) => {
-  const { shops, setAside } = await snapshotWith(bad);
-  expect([shops.length, setAside]).toEqual([20, 1]);
+  const { shops, quarantined } = await snapshotWith(bad);
+  expect([shops.length, quarantined]).toEqual([20, 1]);
 });
 
 test.each([
@@ -72,8 +72,8 @@ test.each([
   ['256 letters', record({ type: long(256), world: long(256), owner: `{"name":${long(256)},"uuid":${long(256)}}` })],
   ['2,000 children', record({ item: box(2_000) })],
 ])('fault 78: %s keeps the shop', async (_, good) => {
-  const { shops, setAside } = await snapshotWith(good);
-  expect([shops.length, setAside]).toEqual([21, 0]);
+  const { shops, quarantined } = await snapshotWith(good);
+  expect([shops.length, quarantined]).toEqual([21, 0]);
   expect(
     Math.max(...shops.flatMap(({ item, owner }) => [item.name.length, owner.name?.length ?? 0])),
   ).toBeLessThanOrEqual(256);

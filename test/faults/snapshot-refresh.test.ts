@@ -90,7 +90,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     await run;
     await http.close();
   });
-  const resting = () => eventually(() => expect([clock.sleepers(), refresh.status().askingSince]).toEqual([1, null]));
+  const resting = () => eventually(() => expect([clock.sleepers(), refresh.status().refreshStartedAt]).toEqual([1, null]));
   return {
     asked,
     clock,
@@ -126,7 +126,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     outlast: async (ms: number) => {
       await resting();
       clock.advance(ms);
-      const isAsking = () => refresh.status().askingSince !== null || refresh.status().nextAt === null;
+      const isAsking = () => refresh.status().refreshStartedAt !== null || refresh.status().nextAt === null;
       await eventually(() => expect(isAsking()).toBe(true));
       await eventually(() => {
         clock.advance(20);
@@ -210,12 +210,12 @@ test('fault 40: a checkpoint in the future costs at most a minute', async () => 
 test('a status during a hanging request announces no time in the past', async () => {
   const { asked, after, clock, hangs, refresh } = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000]]));
   await after(1_000);
-  expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, askingSince: null });
+  expect(refresh.status()).toMatchObject({ nextAt: 1_700_000_061_000, refreshStartedAt: null });
   hangs();
   clock.advance(60_000);
   await eventually(() => expect(asked.length).toBe(1));
   clock.advance(40_000);
-  expect(refresh.status()).toMatchObject({ nextAt: null, askingSince: 1_700_000_061_000 });
+  expect(refresh.status()).toMatchObject({ nextAt: null, refreshStartedAt: 1_700_000_061_000 });
 });
 
 test('a shop that is listed twice with one id is counted once, and logged once', async () => {
@@ -226,7 +226,7 @@ test('a shop that is listed twice with one id is counted once, and logged once',
   await after(60_000);
   await after(60_000);
   expect(taken.length).toBe(3);
-  expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, setAside: 0 });
+  expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, quarantined: 0 });
   expect(lines).toEqual(['warn Several shop records with one id, keeping the known one']);
 });
 

@@ -72,7 +72,7 @@ test('worth, /deals, spreads, watches and previews rank shops by the same unit p
       const { market } = loaded(shops);
       const ask = bestAsk(market, { type, key });
       const bid = bestBid(market, { type, key });
-      const worth = { worth: amount, sellers: 3, trades: 9, setAside: 0 };
+      const worth = { worth: amount, sellers: 3, trades: 9, outliers: 0 };
       const worths = new Map([[key, worth]]);
       const filter = { item: { type, key }, containers: false };
       const every = { terms: { discount: 0, minSaving: 0 }, order: 'saved', limit: 100 } as const;

@@ -25,8 +25,8 @@ function facts(change: Partial<Facts> = {}): Facts {
     now: NOW,
     stream: { state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: { auction: 3, 'not-json': 1 } },
     snapshot: {
-      ...{ takenAt: NOW - 60_000, records: 20, duplicates: 1, setAside: 2, tookMs: 250 },
-      ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
+      ...{ takenAt: NOW - 60_000, records: 20, duplicates: 1, quarantined: 2, durationMs: 250 },
+      ...{ trouble: null, failedAt: null, nextAt: null, refreshStartedAt: null },
     },
     trouble: null,
     gateway: { state: 'running', total: 2, run: 2, ready: 1 },

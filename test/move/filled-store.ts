@@ -132,7 +132,7 @@ async function fillJournal(journal: Journal): Promise<void> {
     changes: [],
     notices: [],
     gap: { from: 1, until: NOW - 1, why: 'x' },
-    untoldShops: { from: 2, until: NOW },
+    unreportedShops: { from: 2, until: NOW },
   });
   await journal.recordPriceSamples(NOW - 86_400_000 * 2, [
     { key: HARD_TEXT, type: 'EGG \\', formerKey: null, ask: 1.5, bid: null, stock: 1e13 },

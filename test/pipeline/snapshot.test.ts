@@ -103,7 +103,7 @@ test.each(['keep', 'record'] as const)(
     await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
     await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
     const until = moment === 'keep' ? 4_000 : 3_000;
-    expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until }]);
+    expect(await harness.journal().unreportedShops(0)).toEqual([{ from: 2_000, until }]);
   },
 );
 
@@ -114,7 +114,7 @@ test('an unannounced period is recorded although the first snapshot could not be
   harness.faults.killedAfter = null;
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
-  expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until: 4_000 }]);
+  expect(await harness.journal().unreportedShops(0)).toEqual([{ from: 2_000, until: 4_000 }]);
 });
 
 test('a leader that takes over an announced market leaves no gap, even with an unreadable snapshot', async () => {
@@ -124,7 +124,7 @@ test('a leader that takes over an announced market leaves no gap, even with an u
   harness.subscriptions.putWatch(watch('w1'));
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
   expect(await harness.told(PERSON)).toHaveLength(1);
-  expect(await harness.journal().untoldShops(0)).toEqual([]);
+  expect(await harness.journal().unreportedShops(0)).toEqual([]);
 });
 
 test('a new ban waits for the first list of shops, which names the sellers of the painting', async () => {
@@ -141,11 +141,11 @@ test('a shop missing from a doubted snapshot is neither removed nor new, even af
   harness.subscriptions.putWatch(watch('w1'));
   harness.subscriptions.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 1_000 });
-  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, setAside: 1 });
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, quarantined: 1 });
   await harness.restart();
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
   expect(await harness.told(PERSON)).toEqual([]);
-  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, setAside: 1 });
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, quarantined: 1 });
   await harness.restart();
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
   expect(await harness.told(PERSON)).toMatchObject([

@@ -18,7 +18,7 @@ describe.each(revisions)('service revision %s', (revision) => {
 
     const [snapshot] = client.snapshots;
     const truth = economy.shops();
-    expect(snapshot?.setAside).toBe(0);
+    expect(snapshot?.quarantined).toBe(0);
     expect(snapshot?.shops.map(({ id, remaining, kind }) => [id, remaining, kind])).toEqual(
       truth.map(({ id, remaining, type }) => [id, remaining, type]),
     );

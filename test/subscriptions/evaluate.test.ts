@@ -32,7 +32,7 @@ test('explain states which price drops of a shop were announced, and why the oth
     earlier: 0,
     since: null,
     outages: [],
-    untoldShops: [],
+    unreportedShops: [],
     now,
     icons: NO_ICONS,
     language: ENGLISH,

@@ -15,5 +15,5 @@ export interface RequestRecord {
   readonly answer: unknown;
   /** Whether an injected fault determined the response. */
   readonly injected: boolean;
-  readonly tookMs: number;
+  readonly durationMs: number;
 }

@@ -91,8 +91,8 @@ export class RestServer {
       if (incoming.destroyed && !incoming.complete) return;
       reply = { answer: this.#errorAnswer(error), injected: false };
     }
-    const tookMs = performance.now() - startedMs;
-    this.#keep(request, reply, { atMs, tookMs });
+    const durationMs = performance.now() - startedMs;
+    this.#keep(request, reply, { atMs, durationMs });
     if (reply.answer === 'cut') incoming.socket.destroy();
     else if (reply.answer !== 'silence') write(response, reply.answer);
   }
@@ -163,7 +163,7 @@ export class RestServer {
     return statusOnly(500, 'Internal Server Error');
   }
 
-  #keep(request: Request, { answer, injected }: Reply, times: { atMs: number; tookMs: number }): void {
+  #keep(request: Request, { answer, injected }: Reply, times: { atMs: number; durationMs: number }): void {
     const { status, body } = typeof answer === 'string' ? { status: 0, body: null } : answer;
     const record: RequestRecord = {
       ...times,

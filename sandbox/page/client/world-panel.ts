@@ -122,14 +122,14 @@ function requestTable(title: string, body: HTMLElement): HTMLElement {
   return h('details', { class: 'requests' }, h('summary', {}, title), h('table', {}, body));
 }
 
-function rowOf({ at, method, path, status, tookMs }: RequestView): HTMLElement {
+function rowOf({ at, method, path, status, durationMs }: RequestView): HTMLElement {
   return h(
     'tr',
     { class: status >= 400 || status === 0 ? 'is-bad' : '' },
     h('td', {}, new Date(at).toLocaleTimeString()),
     h('td', {}, String(status)),
     h('td', { class: 'path' }, `${method} ${shorten(path)}`),
-    h('td', {}, tookMs === null ? '' : `${Math.round(tookMs)} ms`),
+    h('td', {}, durationMs === null ? '' : `${Math.round(durationMs)} ms`),
   );
 }
 

@@ -3,14 +3,14 @@ import { countTrades, medianOf } from './summary.ts';
 import { ownerUuidOf, type TradeGroup } from './trade-group.ts';
 
 /**
- * Diamonds for one item, as players paid, with the sample size. `setAside`: sellers left out because their price is too
+ * Diamonds for one item, as players paid, with the sample size. `outliers`: sellers left out because their price is too
  * far off. Unknown owners are not sellers; together they have one vote.
  */
 export interface Worth {
   readonly worth: number;
   readonly sellers: number;
   readonly trades: number;
-  readonly setAside: number;
+  readonly outliers: number;
 }
 
 /** The reason for a missing worth. `scattered`: prices differ too much for one of them to be representative. */
@@ -51,7 +51,7 @@ export function worthOf(
   const isScattered = agreeing.length <= votes.length / 2;
   const counted = isScattered ? agreeing : withoutFarOff(votes, middle);
   const sellers = sellersIn(counted);
-  const basis = { sellers, trades: tradesOf(counted), setAside: sellersIn(votes) - sellers };
+  const basis = { sellers, trades: tradesOf(counted), outliers: sellersIn(votes) - sellers };
   const why = missingSample(votes) ?? (isScattered ? 'scattered' : missingSample(counted));
   return why === null ? { worth: medianVote(counted), ...basis } : { worth: null, why, ...basis };
 }

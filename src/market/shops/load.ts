@@ -34,7 +34,7 @@ export interface LoadedMarket {
  * with one id, the one most similar to the previous market counts, else the first. A record that is the same object as
  * before has not changed.
  *
- * A snapshot that lacks many shops or had records set aside is doubted. A shop it lacks is removed only if the next
+ * A snapshot that lacks many shops or had records quarantined is doubted. A shop it lacks is removed only if the next
  * snapshot lacks it too, and is not new if it returns.
  *
  * A record that an older reader rejected is not new in the first snapshot after that reader's. A shop without a bundle
@@ -111,8 +111,8 @@ class ShopsBefore {
   }
 }
 
-function isDoubtful({ setAside = 0 }: Snapshot, lacking: number, known: number): boolean {
-  return setAside > 0 || lacking > Math.max(UNDOUBTED_REMOVALS.shops, known * UNDOUBTED_REMOVALS.share);
+function isDoubtful({ quarantined = 0 }: Snapshot, lacking: number, known: number): boolean {
+  return quarantined > 0 || lacking > Math.max(UNDOUBTED_REMOVALS.shops, known * UNDOUBTED_REMOVALS.share);
 }
 
 function mapById(shops: readonly Shop[]): ReadonlyMap<number, Shop> {

@@ -7,7 +7,7 @@ export interface Snapshot {
   /** In the service's order; an id may occur twice, see `load`. */
   readonly shops: readonly Shop[];
   /** Number of invalid records left out of `shops`; 0 by default. */
-  readonly setAside?: number;
+  readonly quarantined?: number;
   /** In a saved snapshot, shops that it lacks although it is doubted. */
   readonly missing?: readonly Shop[];
   /**

@@ -29,7 +29,7 @@ export class Refresh {
   #failures = 0;
   #revision: ShopRevision | null = null;
   #emptyBefore = false;
-  #loggedSetAside = 0;
+  #loggedQuarantined = 0;
   #loggedDuplicates = 0;
   #pause = new AbortController();
 
@@ -38,8 +38,8 @@ export class Refresh {
     this.#clock = options.parts.clock;
     this.#condition = new Condition({ log: options.log, begins: 'Shops not refreshed', ends: 'Shops refreshed again' });
     this.#reader = new SnapshotReader({ ...options, clock: this.#clock });
-    const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
-    this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
+    const quiet = { trouble: null, failedAt: null, nextAt: null, refreshStartedAt: null };
+    this.#status = { takenAt: null, records: 0, duplicates: 0, quarantined: 0, ...quiet };
   }
 
   /** Begins with the snapshot of an earlier run. Called before `run`. */
@@ -71,10 +71,10 @@ export class Refresh {
       this.#pause = new AbortController();
       const wait = await this.#refresh(signal);
       const wake = this.#failures === 0 ? AbortSignal.any([signal, this.#pause.signal]) : signal;
-      this.#note({ nextAt: this.#clock.now() + wait, askingSince: null });
+      this.#note({ nextAt: this.#clock.now() + wait, refreshStartedAt: null });
       await this.#clock.sleep(wait, wake);
     }
-    this.#note({ nextAt: null, askingSince: null });
+    this.#note({ nextAt: null, refreshStartedAt: null });
   }
 
   /**
@@ -91,7 +91,7 @@ export class Refresh {
         await this.#clock.sleep(Math.ceil(blockedMs), signal);
       }
       if (signal.aborted) return 0;
-      this.#note({ nextAt: null, askingSince: this.#clock.now() });
+      this.#note({ nextAt: null, refreshStartedAt: this.#clock.now() });
       const asking = this.#clock.monotonic();
       const fetched = await this.#fetch(signal);
       if (fetched === null) return 0;
@@ -137,16 +137,16 @@ export class Refresh {
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
     this.#revision ??= answer.value.revision;
-    const setAside = broken.length;
-    const taken = await this.#options.onSnapshot({ takenAt, shops: records.shops, setAside });
+    const quarantined = broken.length;
+    const taken = await this.#options.onSnapshot({ takenAt, shops: records.shops, quarantined });
     const { repeatedIds = [], filled = [], ...counts } = taken;
     this.#reader.takenIn(answer.value, filled);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
-    this.#logSetAside(answer.value);
+    this.#logQuarantined(answer.value);
     logUnread(this.#options.log);
     this.#logDuplicates(counts.duplicates, repeatedIds);
-    this.#note({ takenAt, ...counts, setAside, tookMs: Math.round(this.#clock.monotonic() - began) });
+    this.#note({ takenAt, ...counts, quarantined, durationMs: Math.round(this.#clock.monotonic() - began) });
     return null;
   }
 
@@ -171,12 +171,12 @@ export class Refresh {
     return Math.max(backoff, Math.min(LONGEST_HOLD_MS, retryAfterMs ?? 0));
   }
 
-  #logSetAside({ broken, samples }: Download): void {
-    const setAside = broken.length;
-    if (setAside > 0 && setAside !== this.#loggedSetAside) {
-      this.#options.log.warn({ setAside, samples }, 'Broken shop records, setting them aside');
+  #logQuarantined({ broken, samples }: Download): void {
+    const quarantined = broken.length;
+    if (quarantined > 0 && quarantined !== this.#loggedQuarantined) {
+      this.#options.log.warn({ quarantined, samples }, 'Broken shop records quarantined');
     }
-    this.#loggedSetAside = setAside;
+    this.#loggedQuarantined = quarantined;
   }
 
   #logDuplicates(duplicates: number, repeatedIds: readonly number[]): void {

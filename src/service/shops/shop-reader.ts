@@ -21,7 +21,7 @@ const MOST_OUT_OF_FORM = 8;
 /** Limits the forms learnt of one body. */
 const MOST_FORMS = 64;
 
-/** The beginning of a record that was set aside, and the reason. */
+/** The beginning of a quarantined record, and the reason. */
 export interface Sample {
   readonly why: string;
   readonly record: string;
@@ -54,8 +54,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the body of getAllShops while it arrives, yielding to the event loop every 2 ms. Broken records are set aside.
- * A body that is no array, ends too early or has more than a fifth of broken records is refused whole.
+ * Reads the body of getAllShops while it arrives, yielding to the event loop every 2 ms. Broken records are
+ * quarantined. A body that is no array, ends too early or has more than a fifth of broken records is refused whole.
  * @throws the errors of the chunks and of `onChunk`
  */
 export async function readShops(chunks: AsyncIterable<Buffer>, options: ReadOptions): Promise<Consumed<Download>> {
@@ -167,7 +167,7 @@ class ShopReader implements ElementReader {
 
   takeTooLarge(): void {
     const read = readShop(TOO_LARGE_RECORD, this.#unit);
-    if (!read.ok) this.#setAside(read.why, TOO_LARGE_RECORD);
+    if (!read.ok) this.#quarantine(read.why, TOO_LARGE_RECORD);
   }
 
   /** @returns the shop of these bytes, null if the record is broken, or undefined if they are no JSON value */
@@ -180,7 +180,7 @@ class ShopReader implements ElementReader {
     const record = parseBytes(window.bytes, window.at, to);
     if (record === undefined) return undefined;
     const read = readShop(record, this.#unit, this.#onPainting);
-    if (!read.ok) return this.#setAside(read.why, record);
+    if (!read.ok) return this.#quarantine(read.why, record);
     this.revision ??= revisionOf(record);
     this.#learnForm(record);
     return read.value;
@@ -194,7 +194,7 @@ class ShopReader implements ElementReader {
     this.#outOfForm = 0;
   }
 
-  #setAside(why: string, record: unknown): null {
+  #quarantine(why: string, record: unknown): null {
     this.broken.push(this.list.shops.length + this.broken.length);
     if (this.samples.length < MOST_SAMPLES) this.samples.push({ why, record: toShortJson(record) });
     return null;

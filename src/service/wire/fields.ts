@@ -86,7 +86,7 @@ export function internOwner(whole: string | null | undefined, uuid: string): Own
 /** In UTF-16 units. */
 const LONGEST_NAME_CHARACTERS = 256;
 
-/** Cuts a long name. A record set aside for it would make every snapshot with that shop a doubted one. */
+/** Cuts a long name. A record quarantined for it would make every snapshot with that shop a doubted one. */
 export function fitName(name: string): string {
   return name.length > LONGEST_NAME_CHARACTERS ? fitGraphemes(name, LONGEST_NAME_CHARACTERS) : name;
 }

@@ -11,7 +11,8 @@ const stream = z.object({
   unread: z.record(z.string(), z.number()).exactOptional(),
 });
 
-const snapshot = z.object({
+/** The snapshot's status under the names of the store. They stay, because processes of two versions read each other. */
+const storedSnapshot = z.object({
   takenAt: epochMs,
   records: z.number(),
   duplicates: z.number(),
@@ -25,6 +26,12 @@ const snapshot = z.object({
   untoldSince: z.number().exactOptional(),
   isStockUnitContradicted: z.boolean().exactOptional(),
 });
+
+const snapshot = storedSnapshot.transform(({ setAside, askingSince, tookMs, untoldSince, ...same }) => ({
+  ...{ ...same, quarantined: setAside, refreshStartedAt: askingSince },
+  ...(tookMs !== undefined && { durationMs: tookMs }),
+  ...(untoldSince !== undefined && { unreportedSince: untoldSince }),
+}));
 
 const leaderStatus = z.object({
   stream,
@@ -62,6 +69,17 @@ const serviceHealth = z.object({
  * - `writeTrouble`: the reason why events cannot be written, or null
  */
 export type LeaderStatus = z.infer<typeof leaderStatus>;
+
+/** Returns the value to publish, which `readLeaderStatus` reads. */
+export function writeLeaderStatus({ snapshot, ...status }: LeaderStatus): z.input<typeof leaderStatus> {
+  const { quarantined, refreshStartedAt, durationMs, unreportedSince, ...same } = snapshot;
+  const stored = {
+    ...{ ...same, setAside: quarantined, askingSince: refreshStartedAt },
+    ...(durationMs !== undefined && { tookMs: durationMs }),
+    ...(unreportedSince !== undefined && { untoldSince: unreportedSince }),
+  };
+  return { ...status, snapshot: stored };
+}
 
 /** @returns null if the value is no valid status, for example because another release of Crier wrote it */
 export function readLeaderStatus(value: unknown): LeaderStatus | null {

@@ -73,7 +73,7 @@ export class OutagesTable {
         `SELECT began AS "from", ended AS until, why FROM outages
          WHERE (ended IS NULL OR ended >= ?) AND why <> '${SHOPS_UNREPORTED}' ORDER BY began, id`,
       ),
-      untoldSince: query<Span>(
+      unreportedSince: query<Span>(
         db,
         `SELECT began AS "from", ended AS until FROM outages
          WHERE ended >= ? AND why = '${SHOPS_UNREPORTED}' ORDER BY began, id`,
@@ -99,8 +99,8 @@ export class OutagesTable {
     return this.#sql.since.all(at).map((outage) => ({ ...outage }));
   }
 
-  untoldSince(at: number): Span[] {
-    return this.#sql.untoldSince.all(at).map((span) => ({ ...span }));
+  unreportedSince(at: number): Span[] {
+    return this.#sql.unreportedSince.all(at).map((span) => ({ ...span }));
   }
 
   prune(before: number): void {

@@ -97,8 +97,8 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   async outages(since: number) {
     return this.#tables.outages.since(since);
   }
-  async untoldShops(since: number) {
-    return this.#tables.outages.untoldSince(since);
+  async unreportedShops(since: number) {
+    return this.#tables.outages.unreportedSince(since);
   }
 
   history(choice: ItemChoice, from: number, to: number) {

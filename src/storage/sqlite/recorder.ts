@@ -95,7 +95,7 @@ export class JournalRecorder {
     if (entry.checkpoint !== undefined) checkpoints.put(checkpointName(entry.checkpoint.name), entry.checkpoint.at);
     if (entry.stream !== undefined) outages.recordTurn(entry.stream);
     if (entry.gap !== undefined) outages.gap(entry.gap);
-    if (entry.untoldShops !== undefined) outages.shopsUnreported(entry.untoldShops);
+    if (entry.unreportedShops !== undefined) outages.shopsUnreported(entry.unreportedShops);
   }
 }
 

@@ -102,7 +102,7 @@ const noWorth = fc.record({
   why: fc.constantFrom<NoWorth['why']>('few-trades', 'few-sellers', 'scattered'),
   sellers: fc.nat(),
   trades: fc.nat(),
-  setAside: fc.nat(),
+  outliers: fc.nat(),
 });
 const asked = fc.record({
   filter,

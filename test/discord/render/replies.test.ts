@@ -62,11 +62,11 @@ const snapshot = fc.record({
   takenAt: fc.option(moment),
   records: fc.nat(1_000_000),
   duplicates: fc.nat(1_000),
-  setAside: fc.nat(1_000),
+  quarantined: fc.nat(1_000),
   trouble: fc.option(hostileText),
   failedAt: fc.option(moment),
   nextAt: fc.option(moment),
-  askingSince: fc.option(moment),
+  refreshStartedAt: fc.option(moment),
 });
 
 function expectGood(reply: Parameters<typeof expectHarmless>[0]): void {
@@ -105,7 +105,7 @@ test('faults 65, 66, 67, 68, 69: a page of /shop with its buttons and menu is ac
 const basis = {
   sellers: amount,
   trades: amount,
-  setAside: amount,
+  outliers: amount,
 };
 
 test('faults 65, 66, 67, 68, 69: /price is accepted for any quotes, also with more variants than fit', () => {
@@ -186,7 +186,7 @@ test('faults 65, 66, 67, 68, 69: /health is accepted for any status, with text i
     }),
     stream,
     outages,
-    untoldShops: fc.array(moment.map((from) => ({ from, until: from + 60_000 }))),
+    unreportedShops: fc.array(moment.map((from) => ({ from, until: from + 60_000 }))),
     snapshot,
     beganAt: moment,
     tradesKnownSince: fc.option(moment),

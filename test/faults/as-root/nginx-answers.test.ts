@@ -101,6 +101,6 @@ test('the list of shops passes nginx’s buffers and gzip complete', async () =>
   const nginx = await startNginx(proxyTo(world.simulated.url, small));
   const client = runClient(world, { baseUrl: nginx.url });
   await eventually(() => expect(client.snapshots.length).toBe(1));
-  const { shops = [], setAside } = client.snapshots[0] ?? {};
-  expect([shops.length, setAside]).toEqual([5_000, 0]);
+  const { shops = [], quarantined } = client.snapshots[0] ?? {};
+  expect([shops.length, quarantined]).toEqual([5_000, 0]);
 });

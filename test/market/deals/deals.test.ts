@@ -17,7 +17,7 @@ const query: DealQuery = {
   ...{ terms: ANY, order: 'percent', limit: 10 },
 };
 
-const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
+const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, outliers: 0 });
 const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
 const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });

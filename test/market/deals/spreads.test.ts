@@ -12,7 +12,7 @@ import { stockByHand } from '../search/offers-oracle.ts';
 
 const [, BOB = ADA, CLEO = ADA] = OWNERS;
 const THERE = { x: 31, y: 64, z: 37, world: 'world' };
-const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
+const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, outliers: 0 });
 const SLIME_WORTH = new Map([[identify('SLIME_BLOCK').key, worthAt(5)]]);
 const query: SpreadQuery = { filter: { containers: true }, limit: 10 };
 const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });

@@ -40,7 +40,7 @@ describe('the worth', () => {
       worth: 4,
       sellers: 3,
       trades: 56,
-      setAside: 0,
+      outliers: 0,
     });
     expect(worth(owners(1.5, 2, 2.4, 2.8))).toBeCloseTo(2.2, 12);
   });
@@ -48,12 +48,12 @@ describe('the worth', () => {
   test('in a shopping street of twenty owners 12 blocks apart, each with 100 trades at 10, is 10', () => {
     const street = Array.from({ length: 20 }, (_, at) => placeOf(`owner ${at}`, 12 * at));
     const trades = street.flatMap((place) => times(100, { paid: 10, place }));
-    expect(worthOf(grouped(trades))).toEqual({ worth: 10, sellers: 20, trades: 2_000, setAside: 0 });
+    expect(worthOf(grouped(trades))).toEqual({ worth: 10, sellers: 20, trades: 2_000, outliers: 0 });
   });
 
   test('is null with two sellers, or with four trades', () => {
     const four = [1, 2, 3, 4].map((at) => single({ place: placeOf(`owner ${at}`, 1_000 * at) }));
-    const basis = { worth: null, trades: 4, setAside: 0 };
+    const basis = { worth: null, trades: 4, outliers: 0 };
     expect(worthOf(grouped(four))).toEqual({ ...basis, why: 'few-trades', sellers: 4 });
     expect(worthOf(grouped(times(9)))).toEqual({ ...basis, why: 'few-sellers', sellers: 1, trades: 9 });
     expect(worthOf([])).toEqual({ ...basis, why: 'few-trades', sellers: 0, trades: 0 });
@@ -62,11 +62,11 @@ describe('the worth', () => {
   test('counts all unknown owners as one vote and as no seller', () => {
     const unknown = times(3, { paid: 4, place: placeOf(null, 7_000) });
     expect(worthOf(grouped([...owners(4, 4), ...unknown]))).toEqual({
-      ...{ worth: null, why: 'few-sellers', sellers: 2, trades: 7, setAside: 0 },
+      ...{ worth: null, why: 'few-sellers', sellers: 2, trades: 7, outliers: 0 },
     });
     expect(worthOf(grouped([...owners(4, 4, 6), ...unknown]))).toMatchObject({ worth: 4, sellers: 3, trades: 9 });
     const dear = times(3, { paid: 400, place: placeOf(null, 7_000) });
-    expect(worthOf(grouped([...owners(4, 4, 4), ...dear]))).toMatchObject({ sellers: 3, trades: 6, setAside: 0 });
+    expect(worthOf(grouped([...owners(4, 4, 4), ...dear]))).toMatchObject({ sellers: 3, trades: 6, outliers: 0 });
   });
 
   test('exists from three sellers with five trades on', () => {
@@ -74,18 +74,18 @@ describe('the worth', () => {
   });
 
   test('is null if the price of one of three sellers is far off', () => {
-    expect(worthOf(grouped(owners(4, 4, 40)))).toMatchObject({ worth: null, sellers: 2, setAside: 1 });
-    expect(worthOf(grouped(owners(4, 4, 0)))).toMatchObject({ worth: null, sellers: 2, setAside: 1 });
+    expect(worthOf(grouped(owners(4, 4, 40)))).toMatchObject({ worth: null, sellers: 2, outliers: 1 });
+    expect(worthOf(grouped(owners(4, 4, 0)))).toMatchObject({ worth: null, sellers: 2, outliers: 1 });
   });
 
   test('is null if the prices form two groups', () => {
     const split = worthOf(grouped(owners(1, 1, 1, 9, 9, 9)));
-    expect(split).toMatchObject({ worth: null, why: 'scattered', sellers: 0, trades: 0, setAside: 6 });
-    expect(worthOf(grouped(owners(0, 1, 9, 9, 9, 30)))).toMatchObject({ why: 'scattered', sellers: 3, setAside: 3 });
+    expect(split).toMatchObject({ worth: null, why: 'scattered', sellers: 0, trades: 0, outliers: 6 });
+    expect(worthOf(grouped(owners(0, 1, 9, 9, 9, 30)))).toMatchObject({ why: 'scattered', sellers: 3, outliers: 3 });
   });
 
   test('exists if three of five sellers agree', () => {
-    expect(worthOf(grouped(owners(4, 4, 4, 40, 0)))).toMatchObject({ worth: 4, sellers: 3, trades: 6, setAside: 2 });
+    expect(worthOf(grouped(owners(4, 4, 4, 40, 0)))).toMatchObject({ worth: 4, sellers: 3, trades: 6, outliers: 2 });
   });
 
   test('is 0 for an item that all sellers give away', () => {
@@ -115,7 +115,7 @@ describe('the worth', () => {
 
 describe('the worth in a wide market', () => {
   test('for ten sellers at 1 to 10 is the median, because no price counts as far off', () => {
-    expect(worthOf(grouped(owners(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))).toMatchObject({ worth: 5.5, setAside: 0 });
+    expect(worthOf(grouped(owners(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))).toMatchObject({ worth: 5.5, outliers: 0 });
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('the worth in a wide market', () => {
   ])('excludes a price ten times that of %s, and one close to zero', (_, prices) => {
     for (const paid of [40, 0.1]) {
       const outlier = times(2, { paid, place: placeOf('far off', -9_000) });
-      expect(worthOf(grouped([...owners(...prices), ...outlier]))).toMatchObject({ worth: 4, sellers: 9, setAside: 1 });
+      expect(worthOf(grouped([...owners(...prices), ...outlier]))).toMatchObject({ worth: 4, sellers: 9, outliers: 1 });
     }
   });
 

@@ -119,6 +119,6 @@ export function recordsAfter(before: readonly Shop[], { edits, order, broken }: 
   return {
     records: ordered,
     read: ordered.slice(Math.min(broken, ordered.length)),
-    setAside: Math.min(broken, ordered.length),
+    quarantined: Math.min(broken, ordered.length),
   };
 }

@@ -9,9 +9,9 @@ import { HERE, item, marketOf, shop as shopHere } from '../samples.ts';
 /** Creates a shop at its own place. */
 const shop = (id: number, more: Partial<Shop> = {}) => shopHere(id, { location: { ...HERE, x: id }, ...more });
 
-/** Loads a snapshot without yielding. `setAside` counts broken records in addition to the shops. */
-function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, setAside = 0): LoadedMarket {
-  const loading = loadMarket(previous, { takenAt, shops, setAside });
+/** Loads a snapshot without yielding. `quarantined` counts broken records in addition to the shops. */
+function loaded(shops: readonly Shop[], previous: Market | null, takenAt: number, quarantined = 0): LoadedMarket {
+  const loading = loadMarket(previous, { takenAt, shops, quarantined });
   for (;;) {
     const step = loading.next();
     if (step.done) return step.value;
@@ -23,8 +23,8 @@ describe('an incomplete snapshot', () => {
   /** Returns each snapshot's changes as kind and shop id. A snapshot is its shops and the number of broken records. */
   const story = (...snapshots: readonly (readonly [readonly Shop[], number?])[]) => {
     let market: Market | null = null;
-    return snapshots.map(([of, setAside]) => {
-      const next: LoadedMarket = loaded(of, market, 2_000, setAside);
+    return snapshots.map(([of, quarantined]) => {
+      const next: LoadedMarket = loaded(of, market, 2_000, quarantined);
       market = next.market;
       return next.changes.map(
         (change) => `${change.kind} ${'before' in change ? change.before.id : Object(change).shop.id}`,

@@ -143,7 +143,7 @@ describe('a shop created without a full bundle', () => {
 
   test('is remembered while an incomplete snapshot lacks it', () => {
     const { market } = loaded([shop(9), empty()], loaded([shop(9)]).market, 2_000);
-    const doubted = atOnce(loadMarket(market, { takenAt: 3_000, shops: [shop(9)], setAside: 1 })).market;
+    const doubted = atOnce(loadMarket(market, { takenAt: 3_000, shops: [shop(9)], quarantined: 1 })).market;
     expect(loaded([shop(9), shop(1)], doubted, 4_000).changes).toEqual([{ kind: 'listed', at: 4_000, shop: shop(1) }]);
   });
 });

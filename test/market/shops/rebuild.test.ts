@@ -40,7 +40,7 @@ test('a market of reused shop objects equals one of parsed shops, with the same 
       for (const [at, step] of all.entries()) {
         const after = recordsAfter(records, step);
         records = after.records;
-        const more = { takenAt: 1_000 * (at + 1), setAside: after.setAside };
+        const more = { takenAt: 1_000 * (at + 1), quarantined: after.quarantined };
         const byReuse = atOnce(loadMarket(reusing.market, { ...more, shops: reusing.read(after.read) }));
         const anew: LoadedMarket = atOnce(loadMarket(plain, { ...more, shops: structuredClone(after.read) }));
         expect(byReuse.changes).toEqual(anew.changes);
@@ -65,8 +65,8 @@ test('a market restored from saved records and rows answers as before', () => {
       for (const [at, step] of steps.entries()) {
         const after = recordsAfter(records, step);
         records = after.records;
-        const { setAside, read } = after;
-        const loaded: LoadedMarket = atOnce(loadMarket(market, { takenAt: at, shops: read, setAside }));
+        const { quarantined, read } = after;
+        const loaded: LoadedMarket = atOnce(loadMarket(market, { takenAt: at, shops: read, quarantined }));
         market = loaded.market;
         const { filled, missing } = loaded.saved;
         const chosen = new Map(filled.map(({ row, shop }) => [shop.id, row]));

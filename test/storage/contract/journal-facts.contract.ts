@@ -71,12 +71,12 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
 
   it('keeps periods of unannounced shop changes apart from outages of the stream', async () => {
     const { journal, reopen } = await open();
-    await journal.record({ ...streamDown(10, 'closed-1006'), untoldShops: { from: 5, until: 20 } });
+    await journal.record({ ...streamDown(10, 'closed-1006'), unreportedShops: { from: 5, until: 20 } });
     const after = await reopen();
-    expect([await after.untoldShops(20), await after.untoldShops(21)]).toEqual([[{ from: 5, until: 20 }], []]);
+    expect([await after.unreportedShops(20), await after.unreportedShops(21)]).toEqual([[{ from: 5, until: 20 }], []]);
     expect(await after.outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
     await after.prune(21);
-    expect(await after.untoldShops(0)).toEqual([]);
+    expect(await after.unreportedShops(0)).toEqual([]);
   });
 
   it('dates only bans that follow the first list', async () => {

@@ -35,7 +35,7 @@ interface Explanation {
   readonly since: number | null;
   readonly outages: readonly Outage[];
   /** Times whose changes in shops were never announced. */
-  readonly untoldShops: readonly Span[];
+  readonly unreportedShops: readonly Span[];
   readonly now: number;
   readonly icons: Icons;
   readonly language: Language;
@@ -86,12 +86,12 @@ function rankEvaluation({ notice }: Evaluation): number {
 }
 
 /** Formats the times without data. The next snapshot shows missed changes in shops, unless the one before was lost. */
-function formatDataGaps({ watch: { trigger }, outages, untoldShops, now, language }: Explanation): string[] {
+function formatDataGaps({ watch: { trigger }, outages, unreportedShops, now, language }: Explanation): string[] {
   const stream = STREAM_TRIGGERS.includes(trigger)
     ? language.list(formatOutages(withoutStartMoments(outages), 3, now, language))
     : '';
   const isOfShops = trigger !== 'auctioned' && trigger !== 'traded';
-  const shops = isOfShops ? language.list(formatOutages(untoldShops, 3, now, language)) : '';
+  const shops = isOfShops ? language.list(formatOutages(unreportedShops, 3, now, language)) : '';
   return [
     ...(stream === '' ? [] : [language.say('watch.explain-stream', { times: stream })]),
     ...(shops === '' ? [] : [language.say('watch.explain-shops', { times: shops })]),

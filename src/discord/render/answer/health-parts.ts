@@ -149,44 +149,44 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   ];
 }
 
-const MOST_UNTOLD_TIMES = 3;
+const MOST_UNREPORTED_TIMES = 3;
 
 interface ShopsAnswer {
   readonly snapshot: SnapshotStatus;
-  readonly untoldShops: readonly Span[];
+  readonly unreportedShops: readonly Span[];
   readonly now: number;
   readonly language: Language;
 }
 
 /** Formats the age of the snapshot, the time of the next one, and the changes that were never announced. */
-export function formatSnapshot({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
-  const { takenAt, untoldSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
-  const untold = formatOutages(untoldShops, MOST_UNTOLD_TIMES, now, language);
+export function formatSnapshot({ snapshot, unreportedShops, now, language }: ShopsAnswer): string[] {
+  const { takenAt, unreportedSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
+  const unreported = formatOutages(unreportedShops, MOST_UNREPORTED_TIMES, now, language);
   const failed = { when: stamp(failedAt ?? now), why: safe(trouble ?? '', 100) };
   return [
     ...(takenAt === null ? [formatNoSnapshot(snapshot, language)] : formatKnown(snapshot, takenAt, now, language)),
     ...(takenAt === null || trouble === null ? [] : [language.say('health.shops-failed', failed)]),
-    ...(untold.length === 0 ? [] : [language.say('health.untold', { times: language.and(untold) })]),
-    ...(untoldSince === undefined
+    ...(unreported.length === 0 ? [] : [language.say('health.untold', { times: language.and(unreported) })]),
+    ...(unreportedSince === undefined
       ? []
-      : [language.say('health.untold-since', { when: stampLately(untoldSince, now) })]),
+      : [language.say('health.untold-since', { when: stampLately(unreportedSince, now) })]),
     ...(isStockUnitContradicted ? [language.say('health.stock-unit', { setting: 'STOCK_UNIT' })] : []),
   ];
 }
 
 function formatKnown(
-  { records, duplicates, setAside, nextAt, askingSince }: SnapshotStatus,
+  { records, duplicates, quarantined, nextAt, refreshStartedAt }: SnapshotStatus,
   takenAt: number,
   now: number,
   language: Language,
 ): string[] {
   const shops = language.say('common.shops', { n: records });
   const facts = [language.say('health.shops-known', { shops, when: stamp(takenAt) })];
-  if (askingSince !== null) facts.push(language.say('health.shops-asked', { when: stamp(askingSince) }));
+  if (refreshStartedAt !== null) facts.push(language.say('health.shops-asked', { when: stamp(refreshStartedAt) }));
   // An absolute time, because the answer stays in the chat and would read "next 19 seconds ago".
   else if (nextAt !== null && nextAt > now) facts.push(language.say('health.shops-next', { when: stamp(nextAt, 'T') }));
   const aside = [
-    ...(setAside > 0 ? [language.say('health.shops-broken', { n: setAside })] : []),
+    ...(quarantined > 0 ? [language.say('health.shops-broken', { n: quarantined })] : []),
     ...(duplicates > 0 ? [language.say('health.shops-twice', { n: duplicates })] : []),
   ];
   return [facts.join(' · '), ...(aside.length === 0 ? [] : [aside.join(' · ')])];

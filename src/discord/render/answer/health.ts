@@ -17,7 +17,7 @@ export interface HealthAnswer {
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
   /** Times whose changes in shops were never announced. */
-  readonly untoldShops: readonly Span[];
+  readonly unreportedShops: readonly Span[];
   readonly snapshot: SnapshotStatus;
   /** Null if the journal cannot be read. */
   readonly queue: Queue | null;
@@ -107,8 +107,8 @@ function formatServerAway({ service, stream, now, language }: HealthAnswer): str
   return language.say('health.server-away-since', { when: stampLately(service.lastReport.askedAt, now) });
 }
 
-function areShopsWell({ snapshot: { takenAt, trouble, untoldSince }, now }: HealthAnswer): boolean {
-  return takenAt !== null && trouble === null && now - takenAt <= OLD_SNAPSHOT_MS && untoldSince === undefined;
+function areShopsWell({ snapshot: { takenAt, trouble, unreportedSince }, now }: HealthAnswer): boolean {
+  return takenAt !== null && trouble === null && now - takenAt <= OLD_SNAPSHOT_MS && unreportedSince === undefined;
 }
 
 function areMessagesWell({ trouble, queue, now }: HealthAnswer): boolean {

@@ -204,18 +204,18 @@ export function isManyTimes(unitPrice: number, worth: number): boolean {
 export function formatBasis(worth: Worth | NoWorth, language: Language): string {
   if (worth.worth === null) return formatNoWorth(worth, language);
   const basis = language.say('worth.basis', { n: worth.trades, sellers: worth.sellers });
-  return `${basis}${formatAside(worth, language)}`;
+  return `${basis}${formatOutliers(worth, language)}`;
 }
 
 /** Formats why there is no worth, as `Too few purchases for a worth: it takes 5`. */
 export function formatNoWorth(none: NoWorth, language: Language): string {
-  return `${language.say(`worth.${none.why}`)}${formatAside(none, language)}`;
+  return `${language.say(`worth.${none.why}`)}${formatOutliers(none, language)}`;
 }
 
 /** Formats the number of outliers that do not count. Empty if all prices are far from each other. */
-function formatAside({ setAside, sellers, ...worth }: Worth | NoWorth, language: Language): string {
-  if (setAside === 0 || sellers === 0 || ('why' in worth && worth.why === 'scattered')) return '';
-  return ` · ${language.say('worth.left-out', { n: setAside })}`;
+function formatOutliers({ outliers, sellers, ...worth }: Worth | NoWorth, language: Language): string {
+  if (outliers === 0 || sellers === 0 || ('why' in worth && worth.why === 'scattered')) return '';
+  return ` · ${language.say('worth.left-out', { n: outliers })}`;
 }
 
 /** Formats a shop's coordinates `100 64 -3` as code to copy, its world and owner. For the start of a line only. */

@@ -46,11 +46,11 @@ export function formatStreamDown(
 
 /** Formats the state before the first snapshot. */
 export function formatNoSnapshot(snapshot: SnapshotStatus, language: Language): string {
-  const { isReadingSaved, trouble, nextAt, askingSince } = snapshot;
+  const { isReadingSaved, trouble, nextAt, refreshStartedAt } = snapshot;
   if (isReadingSaved) return language.say('freshness.reading-saved');
   const why = trouble === null ? null : safe(trouble, 80);
   const sentences = [why === null ? language.say('freshness.no-list') : language.say('freshness.no-list-why', { why })];
-  if (askingSince !== null) sentences.push(language.say('freshness.asking', { when: stamp(askingSince) }));
+  if (refreshStartedAt !== null) sentences.push(language.say('freshness.asking', { when: stamp(refreshStartedAt) }));
   else if (nextAt !== null) sentences.push(language.say('freshness.asks-again', { time: stamp(nextAt, 'T') }));
   return language.sentences(sentences);
 }

@@ -66,7 +66,7 @@ export class PostgresHistory implements History {
     return rows.map((row) => ({ ...row, why: readText(row.why) }));
   }
 
-  async untoldShops(since: number): Promise<readonly Span[]> {
+  async unreportedShops(since: number): Promise<readonly Span[]> {
     return (await this.#db.query<Span>(sql.UNREPORTED_SHOPS, [since, SHOPS_UNREPORTED])).rows;
   }
 

@@ -240,8 +240,8 @@ function isEntryFault(error: unknown): boolean {
 }
 
 /** Returns whether an entry has more than changes and notices. */
-function hasIngestState({ snapshotAt, bans, checkpoint, stream, gap, untoldShops }: JournalEntry): boolean {
-  return [snapshotAt, bans, checkpoint, stream, gap, untoldShops].some((part) => part !== undefined);
+function hasIngestState({ snapshotAt, bans, checkpoint, stream, gap, unreportedShops }: JournalEntry): boolean {
+  return [snapshotAt, bans, checkpoint, stream, gap, unreportedShops].some((part) => part !== undefined);
 }
 
 /**
@@ -261,7 +261,7 @@ export async function openIngestWriter(
 
 /** Writes the parts of an entry that are neither changes nor notices. */
 async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<void> {
-  const { snapshotAt, bans, checkpoint, stream, gap, untoldShops } = entry;
+  const { snapshotAt, bans, checkpoint, stream, gap, unreportedShops } = entry;
   if (snapshotAt !== undefined) {
     await forgetUnfinished(snapshotAt, db);
     await putCheckpoint(LAST_SNAPSHOT, snapshotAt, db);
@@ -271,7 +271,7 @@ async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<voi
   if (stream?.kind === 'down') await db.query(BEGIN_OUTAGE, [stream.at, storedText(stream.why)]);
   if (stream?.kind === 'up') await db.query(END_OUTAGE, [stream.at]);
   if (gap !== undefined) await db.query(ADD_OUTAGE, [gap.from, gap.until, storedText(gap.why)]);
-  if (untoldShops !== undefined) await db.query(ADD_OUTAGE, [untoldShops.from, untoldShops.until, SHOPS_UNREPORTED]);
+  if (unreportedShops !== undefined) await db.query(ADD_OUTAGE, [unreportedShops.from, unreportedShops.until, SHOPS_UNREPORTED]);
 }
 
 /**

@@ -21,20 +21,20 @@ import { layoutText } from '../layout-text.ts';
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, page: 0, key: 'key', freshness: '-# fresh', icons: NO_ICONS, language: ENGLISH };
 const usual = { terms: DEFAULT_DEAL_TERMS, order: 'saved', nearest: null, lowest: new Map() } as const;
-const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
+const none = { worth: null, sellers: 0, trades: 40, outliers: 9 } as const;
 const nothing = { shown: [], total: 0 };
 const emptyDealsText = (known: WorthCoverage, more: Partial<Parameters<typeof renderDeals>[0]> = {}) =>
   layoutText(renderDeals({ ...answer, ...usual, deals: nothing, known, ...more })).split('\n')[3];
 const emptySpreadsText = (known: WorthCoverage) =>
   layoutText(renderSpreads({ ...answer, spreads: [], known })).split('\n')[2];
 const worthsAt = (worth: number, ...types: readonly string[]) =>
-  new Map(types.map((type) => [identify(type).key, { worth, sellers: 3, trades: 9, setAside: 0 }]));
+  new Map(types.map((type) => [identify(type).key, { worth, sellers: 3, trades: 9, outliers: 0 }]));
 
 test('an item without a worth has the same reason as in `/price`', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
   const said = 'No worth: the sellers’ prices differ too much';
   expect([emptyDealsText(scattered), emptySpreadsText(scattered)]).toEqual([said, said]);
-  expect(emptyDealsText({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })).toBe(
+  expect(emptyDealsText({ items: 0, why: { ...none, why: 'few-trades', outliers: 0 } })).toBe(
     'Too few purchases for a worth: it takes 5',
   );
 });
@@ -115,7 +115,7 @@ test('the first line of a deal fits a phone in every language and script', () =>
   for (const name of names) {
     const named = identify('OBSIDIAN', `{display:{Name:'"${name}"'}}`);
     const market = marketOf(shop(1, { price: 3, item: item(named, { quantity: 2 }) }));
-    const worths = new Map([[named.key, { worth: 9, sellers: 3, trades: 9, setAside: 0 }]]);
+    const worths = new Map([[named.key, { worth: 9, sellers: 3, trades: 9, outliers: 0 }]]);
     const deals = atOnce(findDeals(market, worths, { ...every, limit: 1 }));
     for (const tag of Object.keys(CATALOGUES)) {
       const language = LANGUAGES.of(tag);

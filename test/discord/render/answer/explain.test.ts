@@ -49,7 +49,7 @@ function explained(
     earlier: more.earlier ?? 0,
     since: more.since ?? null,
     outages: [],
-    untoldShops: [],
+    unreportedShops: [],
     now: BEGAN + 60_000,
   };
   const text = layoutText(renderExplanation({ ...facts, icons: NO_ICONS, language: ENGLISH }));
@@ -135,7 +135,7 @@ test('faults 65, 66, 67, 68, 69: any explanation is accepted, harmless, whole, a
         earlier,
         since: null,
         outages: [],
-        untoldShops: [],
+        unreportedShops: [],
         now,
         icons: NO_ICONS,
         language,

@@ -25,7 +25,7 @@ const well: HealthAnswer = {
   },
   stream: { state: 'live', since: NOW - DAY, lastFrameAt: NOW, lastEventAt: NOW, counted: {} },
   outages: [],
-  untoldShops: [],
+  unreportedShops: [],
   snapshot: { ...NO_SNAPSHOT, takenAt: NOW - 60_000, records: 9 },
   queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
@@ -269,7 +269,7 @@ const AS_OF = `9 shops as of <t:${(NOW - 60_000) / 1000}:R>`;
 
 test('a running request for shops states its start, and a failed one its time', () => {
   const at = (ageMs: number) => `<t:${(NOW - ageMs) / 1000}:R>`;
-  expect(shops({ askingSince: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 })).toBe(
+  expect(shops({ refreshStartedAt: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 })).toBe(
     `${AS_OF} · Asked again ${at(90_000)}, no answer yet\nThe last try failed ${at(120_000)}: ${failed.why}`,
   );
 });
@@ -283,9 +283,9 @@ test('repeated records are counted separately from shops', () => {
 });
 
 test('unreadable saved shops are marked, with the consequence, until the next list', () => {
-  const untoldSince = NOW - 120_000;
-  const line = `**The saved list cannot be read**: nobody is told what changed from <t:${untoldSince / 1000}:t> until the next list`;
-  expect(marked({ snapshot: { ...well.snapshot, untoldSince } })).toEqual(['Shops']);
-  expect(shops({ untoldSince })).toBe(`${AS_OF}\n${line}`);
-  expect(partOf('Shops', { snapshot: { ...NO_SNAPSHOT, untoldSince } })).toMatch(/list of shops.*\n\*\*The saved list/);
+  const unreportedSince = NOW - 120_000;
+  const line = `**The saved list cannot be read**: nobody is told what changed from <t:${unreportedSince / 1000}:t> until the next list`;
+  expect(marked({ snapshot: { ...well.snapshot, unreportedSince } })).toEqual(['Shops']);
+  expect(shops({ unreportedSince })).toBe(`${AS_OF}\n${line}`);
+  expect(partOf('Shops', { snapshot: { ...NO_SNAPSHOT, unreportedSince } })).toMatch(/list of shops.*\n\*\*The saved list/);
 });

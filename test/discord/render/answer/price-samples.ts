@@ -8,7 +8,7 @@ import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
 
 export const NOW = 1_700_000_000_000;
-export const few = { worth: null, why: 'few-trades', sellers: 0, trades: 0, setAside: 0 } as const;
+export const few = { worth: null, why: 'few-trades', sellers: 0, trades: 0, outliers: 0 } as const;
 /** An answer for slime blocks without any known data. */
 export const nothing: PriceAnswer = {
   item: { type: 'SLIME_BLOCK' },
@@ -20,7 +20,7 @@ export const nothing: PriceAnswer = {
 };
 export const read = (more: Partial<PriceAnswer>) => layoutText(renderPrice({ ...nothing, ...more }));
 export const readDetails = (more: Partial<PriceAnswer>) => read({ view: 'details', ...more });
-export const worthOf = (worth: number) => ({ worth, sellers: 4, trades: 9, setAside: 0 });
+export const worthOf = (worth: number) => ({ worth, sellers: 4, trades: 9, outliers: 0 });
 export const slime = { type: 'SLIME_BLOCK' };
 export const askOf = (price: number, quantity = 1) =>
   bestAsk(marketOf(shop(1, { price, remaining: quantity, item: item('SLIME_BLOCK', { quantity }) })), slime);

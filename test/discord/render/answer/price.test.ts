@@ -143,7 +143,7 @@ test('prices that players paid are separate from those that shops paid', () => {
 test('a worth states its basis, and a missing one the reason and the excluded sellers', () => {
   expect(readDetails({ worth: worthOf(3) })).toContain('\n-# Worth from 9 purchases at 4 sellers, one vote each\n');
   expect(read({ worth: few })).toContain('\n-# Too few purchases for a worth: it takes 5\n');
-  expect(read({ worth: { ...few, why: 'few-sellers', sellers: 2, setAside: 1 } })).toMatch(
+  expect(read({ worth: { ...few, why: 'few-sellers', sellers: 2, outliers: 1 } })).toMatch(
     /\n-# Too few sellers for a worth: it takes 3, .* · 1 seller left out: prices far off\n/,
   );
   expect(read({ worth: { ...few, why: 'scattered' } })).toContain(

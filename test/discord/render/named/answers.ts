@@ -95,7 +95,7 @@ function ofWatches({ enchantment, typed, type }: Names, { watches, offer, change
     chart: null,
     now: BEGAN,
   };
-  const seen = { state: [], earlier: 0, since: BEGAN, outages: [], untoldShops: [], now: BEGAN };
+  const seen = { state: [], earlier: 0, since: BEGAN, outages: [], unreportedShops: [], now: BEGAN };
   const evaluations = changes.map((change) => ({ change, notice: null, mismatches: ['max-price' as const] }));
   return [
     renderWatchList({ watches: listed.slice(0, WATCHES_A_PAGE), ...list }),
@@ -154,7 +154,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
       sales: null,
       auctions: null,
       medianBefore: null,
-      worth: { worth: 1, sellers: 3, trades: 5, setAside: 0 },
+      worth: { worth: 1, sellers: 3, trades: 5, outliers: 0 },
       boxes: { quotes: [{ identity: item.identity, shop, unitPrice: 1, count: 3, shops: 3 }], mixed: 1 },
       chart: null,
       lacksChart: true,
@@ -177,16 +177,16 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
       service: { askedAt: BEGAN, up: refused, report: refused, lastReport: null },
       stream,
       outages,
-      untoldShops: [],
+      unreportedShops: [],
       snapshot: {
         takenAt: BEGAN,
         records: 1,
         duplicates: 0,
-        setAside: 0,
+        quarantined: 0,
         trouble: why,
         failedAt: BEGAN,
         nextAt: BEGAN,
-        askingSince: null,
+        refreshStartedAt: null,
       },
       beganAt: BEGAN,
       tradesKnownSince: BEGAN,

@@ -8,8 +8,8 @@ const AT_ONCE_MS = 2_000;
 
 test('fault 61: a second SIGTERM ends the bot at once, with a backlog and a request in flight', async () => {
   const { bot, nextStartSendsAll } = await startWithBacklog();
-  const { code, tookMs } = await stopTwice(bot);
+  const { code, durationMs } = await stopTwice(bot);
   expect(code).toBe(0);
-  expect(tookMs).toBeLessThan(AT_ONCE_MS);
+  expect(durationMs).toBeLessThan(AT_ONCE_MS);
   await nextStartSendsAll();
 });

@@ -24,7 +24,7 @@ test.each([
   const full = {
     ...entry(2),
     ...{ snapshotAt: 5, bans: { ids: ['a'], at: 1 }, checkpoint: { name: 'x', at: 1 } },
-    ...{ stream: { kind: 'down', at: 1, why: 'gone' } as const, untoldShops: { from: 1, until: 2 } },
+    ...{ stream: { kind: 'down', at: 1, why: 'gone' } as const, unreportedShops: { from: 1, until: 2 } },
   };
   const late = [
     ...[entry(2), entry(3), full].map((each) => writer.record(each)),

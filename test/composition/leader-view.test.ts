@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { HEALTH_KEY, HeardStatus, LEADER_KEY } from '../../src/composition/fleet.ts';
 import type { Ban } from '../../src/ports/journal.ts';
+import { type LeaderStatus, writeLeaderStatus } from '../../src/storage/mappers/leader-status.ts';
 import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 
-const STREAM = { state: 'live', since: 5, lastFrameAt: 9, lastEventAt: null, counted: { ping: 2 } };
+const STREAM = { state: 'live' as const, since: 5, lastFrameAt: 9, lastEventAt: null, counted: { ping: 2 } };
 const SNAPSHOT = {
-  ...{ takenAt: 7, records: 300, duplicates: 0, setAside: 0, trouble: null },
-  ...{ failedAt: null, nextAt: 99, askingSince: null },
+  ...{ takenAt: 7, records: 300, duplicates: 0, quarantined: 4, trouble: null, durationMs: 5 },
+  ...{ failedAt: null, nextAt: 99, refreshStartedAt: 8, unreportedSince: 6 },
 };
-const STATUS = { stream: STREAM, snapshot: SNAPSHOT, shown: { snapshotAt: 7, at: 8 }, writeTrouble: null };
+const STATUS: LeaderStatus = { stream: STREAM, snapshot: SNAPSHOT, shown: { snapshotAt: 7, at: 8 }, writeTrouble: null };
 const FAILED = { ok: false, why: 'unreachable' };
 const SERVICE_HEALTH = { askedAt: 6, up: { ok: true, value: true }, report: FAILED, lastReport: null };
 
@@ -31,7 +32,7 @@ test('a follower has no status before the first leader reports one', async () =>
 
 test('a follower reads the leader’s whole status', async () => {
   const { fleetState, heard, hear } = openHeard();
-  await fleetState.put(LEADER_KEY, STATUS);
+  await fleetState.put(LEADER_KEY, writeLeaderStatus(STATUS));
   await fleetState.put(HEALTH_KEY, SERVICE_HEALTH);
   hear(3);
   await heard.refresh();
@@ -51,9 +52,17 @@ test('a follower reads the bans again when the leader has received a new list', 
   expect(heard.bans()?.bans.length).toBe(2);
 });
 
+test('a published status keeps the field names that processes of an older version read', () => {
+  const published = {
+    ...{ takenAt: 7, records: 300, duplicates: 0, setAside: 4, trouble: null, tookMs: 5 },
+    ...{ failedAt: null, nextAt: 99, askingSince: 8, untoldSince: 6 },
+  };
+  expect(writeLeaderStatus(STATUS).snapshot).toEqual(published);
+});
+
 test('the stream counts as disconnected once the leader is silent', async () => {
   const { fleetState, heard } = openHeard();
-  await fleetState.put(LEADER_KEY, STATUS);
+  await fleetState.put(LEADER_KEY, writeLeaderStatus(STATUS));
   fleetState.now = 11_000;
   await heard.refresh();
   expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
@@ -61,7 +70,7 @@ test('the stream counts as disconnected once the leader is silent', async () => 
 
 test('a status in another release’s format is ignored', async () => {
   const { fleetState, heard } = openHeard();
-  await fleetState.put(LEADER_KEY, { ...STATUS, stream: 'live' });
+  await fleetState.put(LEADER_KEY, { ...writeLeaderStatus(STATUS), stream: 'live' });
   await heard.refresh();
   expect(heard.status()).toBeNull();
 });
