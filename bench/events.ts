@@ -38,11 +38,11 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 const reader = new FrameReader({
   log,
   clock: { now: Date.now },
-  onEvent: (event) => crier.hear(event),
+  onEvent: (event) => crier.ingest(event),
   onPainting: silent,
 });
 
-async function hearAll(): Promise<void> {
+async function ingestAll(): Promise<void> {
   for (const [at, frame] of frames.entries()) {
     reader.read(frame, false);
     if (at % FRAMES_PER_TURN === 0) await nextTurn();
@@ -60,8 +60,8 @@ for (let round = -1; round < Number(values.rounds); round += 1) {
   for (const way of measured) {
     crier.journal.journaling = way.journaling;
     const before = crier.journal.notices;
-    const { cost } = await costOf(hearAll);
-    const { stalls } = await stallsOf(hearAll);
+    const { cost } = await costOf(ingestAll);
+    const { stalls } = await stallsOf(ingestAll);
     notices = (crier.journal.notices - before) / 2;
     // The first round runs code that is not compiled yet.
     if (round <= 0) [way.byCpu, way.byWall, way.stall] = [[], [], []];

@@ -48,7 +48,7 @@ await weigh('reconnects', { times: 200, held: heldBytes, act: () => stream.recon
 await stream.close();
 
 const delivery = await deliverMessages();
-await weigh('messages', { times: 500, held: heldBytes, act: () => delivery.tell(500) });
+await weigh('messages', { times: 500, held: heldBytes, act: () => delivery.notify(500) });
 await delivery.close();
 
 const bot = await runCommands();

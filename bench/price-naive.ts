@@ -15,12 +15,12 @@ export function computeNaively(db: DatabaseSync, type: string, days: number, now
   read.setReturnArrays(true);
   const since = now - days * DAY_MS;
   const all = (read.all(type, since - days * DAY_MS, now) as unknown as Row[]).map(tradeOf);
-  const lately = all.filter(({ at }) => at >= since);
-  const purchases = lately.filter(({ kind }) => kind === 'purchase');
+  const recent = all.filter(({ at }) => at >= since);
+  const purchases = recent.filter(({ kind }) => kind === 'purchase');
   return {
     purchases: summariseTrades(purchases),
-    sales: summariseTrades(lately.filter(({ kind }) => kind === 'sale')),
-    auctions: summariseTrades(lately.filter(({ kind }) => kind === 'auction')),
+    sales: summariseTrades(recent.filter(({ kind }) => kind === 'sale')),
+    auctions: summariseTrades(recent.filter(({ kind }) => kind === 'auction')),
     before: summariseTrades(all.filter(({ at, kind }) => at < since && kind === 'purchase')),
     worth: worthOf(purchases),
     points: summariseSteps(purchases, since, now, stepMsFor(days)),

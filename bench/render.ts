@@ -73,9 +73,9 @@ report('/price', () => renderPrice(answer));
 report('a feed message', () => composeAlert([entry], ENDED, { languages, icons: NO_ICONS }));
 
 function report(name: string, render: () => unknown): void {
-  const said = render();
+  const rendered = render();
   const rendering = microsecondsOf(render);
-  const ratio = rendering / microsecondsOf(() => JSON.stringify(said));
+  const ratio = rendering / microsecondsOf(() => JSON.stringify(rendered));
   process.stdout.write(`${name}: ${rendering.toFixed(1)} us, ${ratio.toFixed(1)} times its JSON.stringify\n`);
 }
 

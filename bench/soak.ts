@@ -62,8 +62,8 @@ async function days(): Promise<boolean> {
 async function fleet(): Promise<boolean> {
   const faults = countOf(values.faults);
   const events = countOf(values.events ?? String(EVENTS_PER_FAULT * faults));
-  const onFault = (happened: number, name: string, sent: number) =>
-    say(`${happened} of ${faults}: ${name}; ${sent} of ${events} events sent\n`);
+  const onFault = (count: number, name: string, sent: number) =>
+    say(`${count} of ${faults}: ${name}; ${sent} of ${events} events sent\n`);
   const result = await runFleet({ faults, events, seed, onFault });
   say(formatFleet(result));
   return isFleetFlawless(result);

@@ -40,7 +40,7 @@ function watchLoop() {
   let longest = { from: 0, to: 0 };
   let stretchMs = 0;
   let [last, cpu] = [performance.now(), process.threadCpuUsage()];
-  const look = () => {
+  const measure = () => {
     const [now, cpuNow] = [performance.now(), process.threadCpuUsage()];
     // A timer of 1 ms that comes on time has waited for 1 ms.
     const from = last + 1;
@@ -48,10 +48,10 @@ function watchLoop() {
     stretchMs = Math.max(stretchMs, sumMs(cpuNow) - sumMs(cpu));
     [last, cpu] = [now, cpuNow];
   };
-  const timer = setInterval(look, 1);
+  const timer = setInterval(measure, 1);
   return {
     end() {
-      look();
+      measure();
       clearInterval(timer);
       return { ...longest, stretchMs };
     },

@@ -162,9 +162,9 @@ async function readPainting(text: string, market: Market | null, context: Comman
     return { canvas: guess.id, identity: null, guess: { name, typed } };
   }
   const likely = [...found, ...near.map(({ canvas }) => canvas)].slice(0, MOST_CHOICES);
-  const said = { text: safe(text, 40) };
+  const values = { text: safe(text, 40) };
   throw new UserError(
-    (language) => language.say(likely.length === 0 ? 'painting.unknown' : 'painting.unknown-like', said),
+    (language) => language.say(likely.length === 0 ? 'painting.unknown' : 'painting.unknown-like', values),
     likely.map((canvas) => guessOf(canvas, likely)),
   );
 }

@@ -193,11 +193,11 @@ async function renderShopsPage(
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   // The answer already shows the picture of the one painting that was asked for.
   const canvases = painting === null ? offersOn(page, found, plan).flatMap((offer) => canvasOfOffer(offer) ?? []) : [];
-  const beside = await paintingPictures(canvases, context, language);
-  const paintings = new Map(Array.from(beside, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
+  const canvasPictures = await paintingPictures(canvases, context, language);
+  const paintings = new Map(Array.from(canvasPictures, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
   const thumbnail = painting?.thumbnail ?? null;
   const shown = { query, found, plan, ...instead, page, freshness, key, thumbnail, paintings, icons, language };
-  const pictures = [...(painting === null ? [] : [painting]), ...beside.values()];
+  const pictures = [...(painting === null ? [] : [painting]), ...canvasPictures.values()];
   return { ...renderShops(shown), files: pictures.map(({ file }) => file) };
 }
 

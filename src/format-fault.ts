@@ -9,8 +9,8 @@ const hide = hideSecrets([]);
  */
 export function formatFault(error: unknown): string {
   if (isModuleMissing(error)) return `Crier cannot start: ${error.message}. Run npm ci first.`;
-  const said = formatOperatorFault(error);
-  if (said !== null) return error instanceof OperatorFault ? said : `Crier cannot go on: ${said}`;
+  const sentence = formatOperatorFault(error);
+  if (sentence !== null) return error instanceof OperatorFault ? sentence : `Crier cannot go on: ${sentence}`;
   return hide(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 

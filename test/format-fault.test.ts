@@ -15,6 +15,6 @@ test('a stack trace contains no token, no password and no fields of its error', 
 });
 
 test('an error that the operator can fix is printed unchanged, examples included', () => {
-  const said = 'STORE_URL must be such as postgres://user:password@host/database';
-  expect(formatFault(new OperatorFault(said))).toBe(said);
+  const sentence = 'STORE_URL must be such as postgres://user:password@host/database';
+  expect(formatFault(new OperatorFault(sentence))).toBe(sentence);
 });

@@ -50,8 +50,8 @@ test('while the store is opening, /livez succeeds, and /readyz states why Crier 
   const ready = await ask('/readyz');
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ well: false, why: ['Crier starts: opening the store'], trouble: null });
-  const told = (await (await ask('/metrics')).text()).split('\n').filter((line) => /^\w/.test(line));
-  expect(told).toEqual([`crier_build_info{version="${VERSION}"} 1`, 'crier_ready 0']);
+  const metrics = (await (await ask('/metrics')).text()).split('\n').filter((line) => /^\w/.test(line));
+  expect(metrics).toEqual([`crier_build_info{version="${VERSION}"} 1`, 'crier_ready 0']);
   stop.abort();
   await running;
 });

@@ -8,7 +8,7 @@ import { startSimulatedService } from '../refresh/simulated-service.ts';
 import { readSnapshotAt } from '../soak/ask-sqlite.ts';
 
 const ANSWERED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 const GIVEN_UP_MS = 600_000;
 
 export type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>;
@@ -52,7 +52,7 @@ export async function openBenchWorld(shops: number) {
       const began = performance.now();
       while (snapshotAt() <= before) {
         if (performance.now() - began > GIVEN_UP_MS) throw new Error('no snapshot was taken in');
-        await wait(LOOK_EVERY_MS);
+        await wait(POLL_EVERY_MS);
       }
     },
     async close(): Promise<void> {

@@ -37,9 +37,9 @@ export class Inspector {
   ask<Result>(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Result> {
     const id = ++this.#asked;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const stopHearing = this.hear((message) => {
+    const stopListening = this.listen((message) => {
       if (message.id !== id) return;
-      stopHearing();
+      stopListening();
       if (message.error) reject(new Error(`${method}: ${message.error.message}`));
       else resolve(message.result as Result);
     });
@@ -48,7 +48,7 @@ export class Inspector {
   }
 
   /** @returns a function that removes the listener */
-  hear(listener: (message: InspectorMessage) => void): () => void {
+  listen(listener: (message: InspectorMessage) => void): () => void {
     const onMessage = (data: Buffer) => listener(JSON.parse(data.toString()));
     this.#socket.on('message', onMessage);
     return () => this.#socket.off('message', onMessage);

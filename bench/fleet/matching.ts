@@ -36,10 +36,10 @@ function tradeNow(at: number): Trade {
 
 async function measure(db: Postgres) {
   const router = new PostgresRouter({ db, forms, now: () => 0 });
-  const heardNow = (at: number) => {
-    const heard = router.hear({ kind: 'traded', at, trade: tradeNow(at), shop: null }, EMPTY_MATCH_CONTEXT);
-    if (!('change' in heard)) throw new Error('the in-memory index answered');
-    return heard;
+  const preparedNow = (at: number) => {
+    const prepared = router.prepare({ kind: 'traded', at, trade: tradeNow(at), shop: null }, EMPTY_MATCH_CONTEXT);
+    if (!('change' in prepared)) throw new Error('the in-memory index answered');
+    return prepared;
   };
   const alone: number[] = [];
   const together: number[] = [];
@@ -48,15 +48,15 @@ async function measure(db: Postgres) {
   // The first tenth meets code and queries that are not compiled, prepared or cached yet.
   for (let event = -EVENTS / 10; event < EVENTS; event += 1) {
     const asked = await msOf(() => db.query('SELECT 1'));
-    const one = [heardNow(event)];
-    const took = await msOf(async () => {
+    const one = [preparedNow(event)];
+    const durationMs = await msOf(async () => {
       const [notices] = await router.route(one);
       if (event >= 0) found += notices?.length ?? 0;
     });
-    const many = Array.from({ length: BATCH }, () => heardNow(event));
+    const many = Array.from({ length: BATCH }, () => preparedNow(event));
     const all = event % BATCH === 0 ? await msOf(() => router.route(many)) : null;
     if (event < 0) continue;
-    alone.push(took);
+    alone.push(durationMs);
     floor.push(asked);
     if (all !== null) together.push(all / BATCH);
   }

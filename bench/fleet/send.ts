@@ -18,7 +18,7 @@ import { figuresOf, formatFigures, formatNumber } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { benchCluster, openBenchDatabase } from './cluster.ts';
 import type { Sent, Work } from './sender.ts';
-import { tellPeople } from './waiting-people.ts';
+import { enqueueForPeople } from './waiting-people.ts';
 
 const { values } = parseArgs({
   options: { people: { type: 'string', default: '3000' }, rounds: { type: 'string', default: '3' } },
@@ -51,7 +51,7 @@ async function measure(
 ): Promise<{ aSecond: number; cpuMs: number; bytes: number }> {
   const sink = await openSink();
   const work: Work = { storeUrl, discordUrl: sink.url };
-  await tellPeople(storeUrl, PEOPLE);
+  await enqueueForPeople(storeUrl, PEOPLE);
   const children = Array.from({ length: processes }, () => fork(new URL('sender.ts', import.meta.url)));
   await Promise.all(children.map((child) => begin(child, work)));
   const began = performance.now();
@@ -83,9 +83,9 @@ async function begin(child: ChildProcess, work: Work): Promise<void> {
 }
 
 async function end(child: ChildProcess): Promise<Sent> {
-  const said = once(child, 'message');
+  const message = once(child, 'message');
   child.send('end');
-  const [sent] = await said;
+  const [sent] = await message;
   await once(child, 'exit');
   return sent as Sent;
 }

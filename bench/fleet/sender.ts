@@ -30,10 +30,10 @@ const { storeUrl, discordUrl } = await messageFromParent<Work>();
 const ports = await openPorts(storeUrl);
 const log = recordingLog();
 const rateLimiter = { pass: async () => undefined, hold: async () => undefined };
-const look = { languages: new Languages(), icons: NO_ICONS };
+const parts = { languages: new Languages(), icons: NO_ICONS };
 const messenger: Messenger = {
   compose(entries, now) {
-    const { body, taken } = composeAlert(entries, now, look);
+    const { body, taken } = composeAlert(entries, now, parts);
     return { body: writeBody(body), taken };
   },
   /** discord.js itself sends at most 50 requests per second. */

@@ -19,7 +19,7 @@ export async function openPorts(storeUrl: string): Promise<StorePorts> {
 }
 
 /** Records one notice for each of `people` users, who have a watch each. */
-export async function tellPeople(storeUrl: string, people: number): Promise<void> {
+export async function enqueueForPeople(storeUrl: string, people: number): Promise<void> {
   const ports = await openPorts(storeUrl);
   const at = Date.now() - 60_000;
   const cause = { kind: 'change', change: { kind: 'traded', at, trade: trade({ at }), shop: null } } as const;

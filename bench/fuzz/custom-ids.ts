@@ -39,9 +39,9 @@ export async function openCustomIds() {
       if (!message) throw new Error('the message was not posted');
       const answer = player.press(message, customId);
       const { type } = await answer.callback;
-      const said = type === MODAL ? 'a form' : textOf(await Promise.any([answer.reply(), answer.followUp()]));
+      const answerText = type === MODAL ? 'a form' : textOf(await Promise.any([answer.reply(), answer.followUp()]));
       return accepted(
-        said.trim() === '' && 'is answered with an empty text',
+        answerText.trim() === '' && 'is answered with an empty text',
         /Command failed|Too late to answer|Could not notify/.test(bot.log()) && 'makes a command fail',
       );
     },

@@ -17,7 +17,7 @@ export const frames: Target = {
     const value = Object(parsed(text));
     const data = Object(value.data);
     const [count, paid] = event.kind === 'auction' ? [event.sold, event.finalBid] : [event.moved, event.paid];
-    const says =
+    const stated =
       event.kind === 'auction'
         ? [data.amount ?? data.item?.amount, data.finalBid]
         : [data.totalAmount ?? data.amount, data.currencyAmount];
@@ -26,8 +26,8 @@ export const frames: Target = {
       count < 1 && 'nothing was moved',
       !isPrice(paid) && `pays ${paid}`,
       !(Number.isSafeInteger(event.at) && event.at >= 0 && event.at <= LATEST) && `at ${event.at}`,
-      says[0] !== undefined && says[0] !== null && says[0] !== count && `counts ${count}, not ${says[0]}`,
-      says[1] !== paid && `pays ${paid}, not ${says[1]}`,
+      stated[0] !== undefined && stated[0] !== null && stated[0] !== count && `counts ${count}, not ${stated[0]}`,
+      stated[1] !== paid && `pays ${paid}, not ${stated[1]}`,
       event.item.identity.type !== data.item?.type && 'has another item type than the text',
     );
   },

@@ -47,10 +47,10 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
     const isSound = random.chance(SOUND);
     const sound = target.sound(random);
     const text = isSound ? sound : mutate(sound, random);
-    const first = await look(target, text, seed + done);
+    const first = await runOnce(target, text, seed + done);
     let { durationMs } = first;
     for (let again = 1; again < TRIES && durationMs > stallMs; again += 1)
-      durationMs = Math.min(durationMs, (await look(target, text, seed + done)).durationMs);
+      durationMs = Math.min(durationMs, (await runOnce(target, text, seed + done)).durationMs);
     slowestMs = Math.max(slowestMs, durationMs);
     accepted += Number(first.accepted);
     const fault =
@@ -70,7 +70,7 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
 
 const MOST_FINDINGS = 5;
 
-async function look(target: Target, text: string, seed: number) {
+async function runOnce(target: Target, text: string, seed: number) {
   const began = process.threadCpuUsage();
   const verdict = await read(target, text, seed);
   const { user, system } = process.threadCpuUsage(began);

@@ -16,7 +16,7 @@ import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
-import { LOOK } from '../../test/discord/render/look.ts';
+import { ALERT_PARTS } from '../../test/discord/render/alert-parts.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
 const FIRST_CHANNEL = 1_000_000;
@@ -39,7 +39,7 @@ export async function deliverMessages() {
     ...{ journal, leases, rateLimiter: new GlobalRateLimiterInMemory(time) },
     messenger: {
       compose(entries, now) {
-        const { body, taken } = composeAlert(entries, now, LOOK);
+        const { body, taken } = composeAlert(entries, now, ALERT_PARTS);
         return { body: JSON.stringify(body), taken };
       },
       async send() {
@@ -67,7 +67,7 @@ export async function deliverMessages() {
   let channel = 0;
 
   /** Records notices as the pipeline does. */
-  async function hear(feed: Feed, number: number): Promise<void> {
+  async function recordAuction(feed: Feed, number: number): Promise<void> {
     subscriptions.putFeed(feed);
     const matchContext = { market: null, isBanned: () => false };
     const notices = subscriptions
@@ -81,9 +81,9 @@ export async function deliverMessages() {
     sent: () => sent,
     queues: () => leases.size,
     /** Notifies `channels` new channels of an auction. Resolves when all messages are sent and delivery is idle. */
-    async tell(channels: number): Promise<void> {
+    async notify(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));
-      await Promise.all(feeds.map((feed, at) => time.during(hear(feed, at))));
+      await Promise.all(feeds.map((feed, at) => time.during(recordAuction(feed, at))));
       await time.pass(SETTLED_MS + channels * PACE_MS);
       for (const { id } of feeds) subscriptions.remove(id);
     },

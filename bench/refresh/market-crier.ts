@@ -93,7 +93,7 @@ export class MarketCrier {
   }
 
   /** Processes an event as the stream delivers it. */
-  hear(event: MarketEvent): void {
+  ingest(event: MarketEvent): void {
     this.#intake.pipeline.onEvent(event);
   }
 

@@ -5,7 +5,7 @@ import type { SoakWorld } from './soak-world.ts';
 
 /** The comparison of the journal with Discord at the end of a run. All figures but the first four should be 0. */
 export interface Audit {
-  readonly heard: number;
+  readonly received: number;
   readonly notices: number;
   readonly bargains: number;
   readonly digests: number;
@@ -56,7 +56,7 @@ export function compare(ledger: Ledger, { messages, bargains, people }: Delivere
   );
   const perSerial = countEach(ledger.notices.map(({ serial }) => serial));
   return {
-    heard: ledger.heard.length,
+    received: ledger.received.length,
     notices: ledger.notices.length,
     bargains: bargains.length,
     digests: all.filter(({ digest }) => digest !== null).length,
@@ -67,7 +67,7 @@ export function compare(ledger: Ledger, { messages, bargains, people }: Delivere
       all.filter(({ digest }) => digest === 'unknown').length,
     wrongDigests: all.filter(({ digest }) => digest === 'wrong').length,
     unrouted:
-      ledger.heard.filter((price) => perSerial.get(price) !== 2).length +
+      ledger.received.filter((price) => perSerial.get(price) !== 2).length +
       bargains.filter((place) => perSerial.get(place) !== people).length,
     outOfOrder: outOfOrder(ledger, read),
     dropped: ledger.notices.filter(({ why }) => why !== null).length,

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/time/clock.ts';
 import type { Span } from './days-ledger.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** A stopped bot and a silent peer were last heard some seconds before the outage begins. */
+/** A stopped bot and a silent peer gave their last sign of life some seconds before the outage begins. */
 const EARLIER_MS = 35_000;
 const LATER_MS = 2_000;
 const LONG_LIVED_MS = 61_000;

@@ -81,7 +81,7 @@ async function restarted(world: FleetWorld, member: Member): Promise<void> {
 async function inTrouble({ world, random }: FaultTarget, fault: Fault): Promise<void> {
   const planned = world.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
   const latest = performance.now() + 5_000;
-  while (planned.happened === 0 && performance.now() < latest) await wait(5);
+  while (planned.hits === 0 && performance.now() < latest) await wait(5);
   await wait(random.unit() * 2_000);
   planned.cancel();
 }

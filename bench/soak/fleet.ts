@@ -20,13 +20,13 @@ const LONGEST_DRAIN_MS = 300_000;
 const BARGAINS_EVERY = 5;
 /** A resumed process may still use an icon that another has uploaded since: Discord refuses it, and nothing is lost. */
 const TAKEN = /APPLICATION_EMOJI_NAME_ALREADY_TAKEN/;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 export interface FleetOptions {
   readonly faults: number;
   readonly events: number;
   readonly seed: number;
-  readonly onFault?: (happened: number, name: string, sent: number) => void;
+  readonly onFault?: (count: number, name: string, sent: number) => void;
 }
 
 export interface FleetResult extends Audit {
@@ -59,7 +59,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   const posts = watchPosts(world.discord);
   const requestRate = watchRequestRate(world.discord);
   const traffic = startTraffic(world, random);
-  const happened = new Map<string, number>();
+  const faultCounts = new Map<string, number>();
   const takeoversMs: number[] = [];
   const begun: Begun[] = [];
   try {
@@ -74,13 +74,13 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       await act({ world, random, recovered: () => recovered(world, longestMs) });
       await recovered(world, longestMs);
       takeoversMs.push(...(await takeover()));
-      happened.set(name, (happened.get(name) ?? 0) + 1);
+      faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
       onFault?.(count + 1, name, traffic.sent());
     }
     traffic.raise(events);
     while (traffic.sent() < events) {
       throwIfEnded(world);
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_EVERY_MS);
     }
     await restartAll(world, longestMs);
     await drained(world);
@@ -90,7 +90,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
     return {
       ...(await audit(world)),
       ...missedIn(ledger, world.eventTimes, begun),
-      faults: happened,
+      faults: faultCounts,
       sent: traffic.sent(),
       takeoversMs: takeoversMs.sort((a, b) => a - b),
       longestOutageMs: Math.max(0, ...ledger.outages.map(({ from, until }) => (until ?? from) - from)),
@@ -134,7 +134,7 @@ async function recovered(world: FleetWorld, longestMs: number): Promise<void> {
   while (world.service.connections.size === 0 || !(await world.hasLeader())) {
     throwIfEnded(world);
     if (performance.now() > latest) throw new Error(`nobody leads:\n${world.logs().join('\n')}`);
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }
 
@@ -153,7 +153,7 @@ async function restartAll(world: FleetWorld, longestMs: number): Promise<void> {
   while (!(await isReported())) {
     throwIfEnded(world);
     if (performance.now() > latest) throw new Error(`no outage is reported:\n${world.logs().join('\n')}`);
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }
 
@@ -162,7 +162,7 @@ async function drained(world: FleetWorld): Promise<void> {
   while ((await readLines(world.ask)).all > 0) {
     throwIfEnded(world);
     if (performance.now() > latest) throw new Error(`it does not end:\n${world.logs().join('\n')}`);
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }
 
@@ -196,8 +196,8 @@ function missedIn(
   eventTimes: readonly number[],
   begun: readonly Begun[],
 ): Pick<FleetResult, 'missed' | 'missedInSilence'> {
-  const heard = new Set(ledger.heard);
-  const missed = eventTimes.filter((_, event) => !heard.has(priceOf(event)));
+  const received = new Set(ledger.received);
+  const missed = eventTimes.filter((_, event) => !received.has(priceOf(event)));
   const isCovered = (at: number) =>
     ledger.outages.some(({ from, until }) => from <= at && at <= (until ?? Number.POSITIVE_INFINITY));
   const missedInSilence = missed.filter((at) => !isCovered(at)).map((at) => whenOf(at, ledger, begun));

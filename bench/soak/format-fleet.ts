@@ -21,7 +21,7 @@ export function formatFleet(result: FleetResult): string {
     ['snapshots requested', snapshots.asked],
     ['  sooner than a minute after another', snapshots.tooSoon],
     ['events sent', result.sent],
-    ['  received and journalled', result.heard],
+    ['  received and journalled', result.received],
     ['  missed', result.missed],
     ['  missed outside reported outages', result.missedInSilence.length],
     ...result.missedInSilence.slice(0, 20).map((when): [string, string] => [`    ${when}`, '']),

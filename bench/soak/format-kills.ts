@@ -12,7 +12,7 @@ export function formatKills(result: KillsResult): string {
     ['snapshots requested', snapshots.asked],
     ['  sooner than a minute after another', snapshots.tooSoon],
     ['events sent', result.sent],
-    ['  received and journalled', result.heard],
+    ['  received and journalled', result.received],
     ['new offers in a snapshot', result.bargains],
     ['notices in the journal', result.notices],
     ['  lost', result.lost],

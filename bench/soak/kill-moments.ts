@@ -15,7 +15,7 @@ export interface KilledRun {
   readonly over: AbortSignal;
 }
 
-const LOOK_EVERY_MS = 5;
+const POLL_EVERY_MS = 5;
 const POSTS = { method: 'POST', path: /\/messages$/ };
 const FAULTS_AT_ONCE = 30;
 
@@ -45,21 +45,21 @@ export const KILL_MOMENTS: Readonly<Record<string, (run: KilledRun) => Promise<v
 export function snapshotIntake({ world, random, over }: KilledRun): Promise<void> {
   const { events } = world.service;
   return new Promise((resolve) => {
-    const hear = ({ route }: { route: string }) => {
+    const onRequest = ({ route }: { route: string }) => {
       if (route === 'shops') setTimeout(resolve, random.unit() * 250);
     };
-    events.on('request', hear);
-    over.addEventListener('abort', () => events.off('request', hear), { once: true });
+    events.on('request', onRequest);
+    over.addEventListener('abort', () => events.off('request', onRequest), { once: true });
   });
 }
 
 async function inTrouble({ world, random, over }: KilledRun, fault: Fault): Promise<void> {
   const planned = world.discord.fail(POSTS, fault, { times: FAULTS_AT_ONCE });
   over.addEventListener('abort', () => planned.cancel(), { once: true });
-  await until(() => planned.happened > 0, over);
+  await until(() => planned.hits > 0, over);
   await wait(random.unit() * 800);
 }
 
 async function until(holds: () => boolean, over: AbortSignal): Promise<void> {
-  while (!holds() && !over.aborted) await wait(LOOK_EVERY_MS);
+  while (!holds() && !over.aborted) await wait(POLL_EVERY_MS);
 }

@@ -4,7 +4,7 @@ import { serialOf } from './serials.ts';
 /** The bot's journal, read from outside. */
 export interface Ledger {
   /** Prices of the auctions and trades in the history. */
-  readonly heard: readonly number[];
+  readonly received: readonly number[];
   /** In the order in which they were written. */
   readonly notices: readonly LedgerNotice[];
   readonly waiting: number;
@@ -38,7 +38,7 @@ export type AskStore = (sql: string) => Promise<readonly Readonly<Record<string,
 const NOTICES = `SELECT notices.target, json, notices.why, nonce
   FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message`;
 const NONCE = /^[\w-]{1,25}$/;
-const HEARD = 'SELECT paid FROM trades';
+const RECEIVED = 'SELECT paid FROM trades';
 const WAITING = `SELECT target, count(*) AS waiting FROM
     (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL) AS waiting
   GROUP BY target`;
@@ -48,7 +48,7 @@ const OUTAGES = 'SELECT began, ended, why FROM outages ORDER BY began';
 
 export async function readLedger(ask: AskStore): Promise<Ledger> {
   return {
-    heard: (await ask(HEARD)).map(({ paid }) => Number(paid)),
+    received: (await ask(RECEIVED)).map(({ paid }) => Number(paid)),
     notices: (await ask(`${NOTICES} ORDER BY notices.id`)).flatMap(readNotice),
     waiting: (await readLines(ask)).all,
     undelivered: Number((await ask(UNDELIVERED))[0]?.count),

@@ -7,7 +7,7 @@ import type { SoakWorld } from './soak-world.ts';
 /** Limits the notices waiting for a target. More may cause a digest, which proves less than a list of single events. */
 const MANY_WAITING = 40;
 /** Counting the waiting notices costs the store something. */
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /**
  * Sends events in bursts, up to a quota, while somebody is connected to the stream: an event without a listener cannot
@@ -18,11 +18,11 @@ export function startTraffic(world: SoakWorld, random: Random) {
   let quota = 0;
   let sent = 0;
   let lines: Lines = { longest: 0, all: 0 };
-  let looksAgainAt = 0;
+  let nextReadAt = 0;
 
   async function sendEvents(): Promise<void> {
     while (!stop.signal.aborted) {
-      if (performance.now() >= looksAgainAt) await look();
+      if (performance.now() >= nextReadAt) await readBacklog();
       const maySend = world.service.connections.size > 0 && lines.longest < MANY_WAITING;
       const burst = maySend ? Math.min(random.integer(1, 6), Math.max(quota - sent, 0)) : 0;
       for (let at = 0; at < burst; at += 1) {
@@ -33,9 +33,9 @@ export function startTraffic(world: SoakWorld, random: Random) {
     }
   }
 
-  async function look(): Promise<void> {
+  async function readBacklog(): Promise<void> {
     lines = await readLines(world.ask).catch(() => lines);
-    looksAgainAt = performance.now() + LOOK_EVERY_MS;
+    nextReadAt = performance.now() + POLL_EVERY_MS;
   }
 
   const sending = sendEvents();

@@ -86,7 +86,7 @@ export function startWeather(
   signal: AbortSignal,
 ): ReadonlyMap<string, number> {
   const { service, discord } = world;
-  const happened = new Map<string, number>();
+  const faultCounts = new Map<string, number>();
   const messages = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
   const discordFaults = {
     'Discord: 500': () => serverError(),
@@ -103,7 +103,7 @@ export function startWeather(
       await time.sleep(random.integer(leastMs, mostMs), signal);
       if (signal.aborted) return;
       const name = act();
-      happened.set(name, (happened.get(name) ?? 0) + 1);
+      faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
     }
   }
   void again(5_000, 120_000, () => {
@@ -123,7 +123,7 @@ export function startWeather(
     discord.gateway.cutConnections();
     return 'gateway connections cut';
   });
-  return happened;
+  return faultCounts;
 }
 
 /** Draws a fault by the weights. */

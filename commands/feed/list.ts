@@ -90,8 +90,8 @@ export async function lastPost(
 ): Promise<ListedFeed['last']> {
   const latest = past.find(({ notice, end }) => end?.message?.messageId != null && !isSample(notice.cause));
   if (latest?.end?.message?.settledAt != null) return { at: latest.end.message.settledAt, cause: latest.notice.cause };
-  const told = (await journal.lastDelivered([id])).get(id);
-  return told === undefined ? null : { at: told.at, cause: null };
+  const lastDelivery = (await journal.lastDelivered([id])).get(id);
+  return lastDelivery === undefined ? null : { at: lastDelivery.at, cause: null };
 }
 
 /** Limits the latest notices of a feed that are searched for Discord's last rejection. */

@@ -18,8 +18,8 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   await interaction.deferUpdate();
   const undoKey = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
   const language = context.languages.of(interaction.locale);
-  const said = language.say('alert.stopped', { watch: formatWatch(watch, language, context) });
-  await showOnAlert(interaction, said, { watches: [], undoKey }, context);
+  const sentence = language.say('alert.stopped', { watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, sentence, { watches: [], undoKey }, context);
 }
 
 /** *Snooze 1 hour* on an alert: holds notices back, and delivers them afterwards. */
@@ -30,8 +30,8 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   const undoKey = await changeWatch(watch, (one) => ({ ...one, snoozedUntil: later.snoozedUntil }), context);
   const language = context.languages.of(interaction.locale);
   const when = stamp(later.snoozedUntil, 't');
-  const said = language.say('alert.snoozed', { when, watch: formatWatch(watch, language, context) });
-  await showOnAlert(interaction, said, { watches: [later], undoKey }, context);
+  const sentence = language.say('alert.snoozed', { when, watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, sentence, { watches: [later], undoKey }, context);
 }
 
 /** *Undo* on an alert: restores the watch as it was before the press. */
@@ -40,8 +40,8 @@ export async function undoOnAlert(interaction: ActionInteraction, key: string, c
   const outcome = await context.watchChanges.undo(interaction.user.id, key);
   if (outcome.kind !== 'undone') throw new UserError((language) => language.say('alert.nothing-to-undo'));
   const language = context.languages.of(interaction.locale);
-  const said = outcome.put.map((watch) => formatPutBack(watch, language, context)).join(' · ');
-  await showOnAlert(interaction, said, { watches: outcome.put, undoKey: null }, context);
+  const sentence = outcome.put.map((watch) => formatPutBack(watch, language, context)).join(' · ');
+  await showOnAlert(interaction, sentence, { watches: outcome.put, undoKey: null }, context);
 }
 
 /** *Keep it 30 days* on the notice that a watch ends. */
@@ -53,8 +53,8 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   // Both of two simultaneous presses save the same end, so that the watch is extended once.
   const undoKey = await changeWatch(watch, (one) => ({ ...one, expiresAt: kept.expiresAt }), context);
   const language = context.languages.of(interaction.locale);
-  const said = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
-  await showOnAlert(interaction, said, { watches: [], undoKey }, context);
+  const sentence = language.say('alert.kept-on', { watch: formatWatch(watch, language, context) });
+  await showOnAlert(interaction, sentence, { watches: [], undoKey }, context);
 }
 
 /** *Show shops* on an alert: the shops that match the watch's filters now. */
@@ -128,14 +128,14 @@ const MOST_RESULT_CHARACTERS = 1_000;
  */
 async function showOnAlert(
   interaction: ActionInteraction,
-  said: string,
+  sentence: string,
   { watches, undoKey }: { readonly watches: readonly Watch[]; readonly undoKey: string | null },
   { languages, now, log }: CommandContext,
 ): Promise<void> {
   const language = languages.of(interaction.locale);
   const undo = undoKey === null ? [] : [undoOnAlertButton(undoKey, language)];
   const controls = keptMenus(interaction) ?? alertControls(watches, language, now());
-  const line = clip(said, MOST_RESULT_CHARACTERS);
+  const line = clip(sentence, MOST_RESULT_CHARACTERS);
   try {
     const content = [...firstLines(interaction), `-# ${line}`].join('\n');
     await interaction.editReply({ content, components: [...(controls ? [controls].flat() : []), ...undo] });

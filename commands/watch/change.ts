@@ -7,7 +7,7 @@ import { readPrice } from '../../src/discord/command/read-number.ts';
 import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { itemThumbnail, type Layout } from '../../src/discord/render/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
-import { stampLately } from '../../src/discord/render/words/text.ts';
+import { stampRecent } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
@@ -170,16 +170,16 @@ async function undo(
     case 'gone':
       throw new UserError((language) => language.say('watch.undo-gone'));
     case 'undone': {
-      const said = [
+      const steps = [
         ...outcome.put.map((watch) => formatPutBack(watch, language, context)),
         ...outcome.removed.map((watch) =>
           language.say('watch.removed-again', { watch: formatWatch(watch, language, context) }),
         ),
         ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
       ];
-      const more = said.length - MOST_SHOWN_STEPS;
+      const more = steps.length - MOST_SHOWN_STEPS;
       const rest = more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [];
-      return renderChange([...said.slice(0, MOST_SHOWN_STEPS), ...rest], null, language);
+      return renderChange([...steps.slice(0, MOST_SHOWN_STEPS), ...rest], null, language);
     }
   }
 }
@@ -190,7 +190,7 @@ export function formatPutBack(watch: Watch, language: Language, context: Command
   const snoozedUntil = snoozeEnd(watch, context.now());
   if (watch.paused) return language.say('watch.put-back-paused', named);
   if (snoozedUntil === null) return language.say('watch.put-back', named);
-  return language.say('watch.put-back-snoozed', { ...named, when: stampLately(snoozedUntil, context.now()) });
+  return language.say('watch.put-back-snoozed', { ...named, when: stampRecent(snoozedUntil, context.now()) });
 }
 
 function formatQuietAgain(quiet: QuietHours | null, language: Language): string {

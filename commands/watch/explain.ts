@@ -5,7 +5,7 @@ import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Layout } from '../../src/discord/render/layout.ts';
 import { describeQuiet, formatAbsences } from '../../src/discord/render/words/describe.ts';
 import { formatRefusal } from '../../src/discord/render/words/refusal.ts';
-import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
+import { stamp, stampRecent } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { diamonds } from '../../src/language/number.ts';
 import { betterDirection, type DeliveredPrice, goodsKeyOf } from '../../src/routing/better-price.ts';
@@ -75,10 +75,10 @@ async function readState(
     snoozedUntil !== null && language.say('watch.explain-snoozed', { when: stamp(snoozedUntil, 't') }),
     quiet &&
       quietEnd !== null &&
-      language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampLately(quietEnd, now) }),
+      language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampRecent(quietEnd, now) }),
     lastAt === null ? language.say('watch.explain-never') : language.say('watch.explain-last', { when: stamp(lastAt) }),
     matching !== null && matching.total > 0 && language.say('watch.explain-matching', { n: matching.total }),
-    coolUntil > now && language.say('watch.explain-cooling', { when: stampLately(coolUntil, now) }),
+    coolUntil > now && language.say('watch.explain-cooling', { when: stampRecent(coolUntil, now) }),
     coolUntil > now && better,
   ].filter((line) => typeof line === 'string');
 }

@@ -23,8 +23,8 @@ const FILE_NAME = 'crier-watches.json';
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   if (watches.length === 0) throw new UserError((language) => language.say('watch.no-export'));
-  const said = context.languages.of(interaction.locale).say('watch.exported', { n: watches.length });
-  await interaction.editReply(withFile([said], watches, context));
+  const sentence = context.languages.of(interaction.locale).say('watch.exported', { n: watches.length });
+  await interaction.editReply(withFile([sentence], watches, context));
 }
 
 /** Returns a message of a few lines with a file of watches. */
@@ -124,9 +124,9 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { watches } = await forgetPerson(interaction.user.id, context);
   const language = context.languages.of(interaction.locale);
-  const said = language.say('watch.forgotten', { n: watches.length });
-  if (watches.length === 0) await interaction.editReply(card(COLOURS.neutral, text(said)));
-  else await interaction.editReply(withFile([said, language.say('watch.forgotten-file')], watches, context));
+  const sentence = language.say('watch.forgotten', { n: watches.length });
+  if (watches.length === 0) await interaction.editReply(card(COLOURS.neutral, text(sentence)));
+  else await interaction.editReply(withFile([sentence, language.say('watch.forgotten-file')], watches, context));
 }
 
 /** Formats the reason why an entry of a file is no watch, as a sentence. */

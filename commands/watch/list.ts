@@ -114,5 +114,9 @@ async function withNearest(watch: Watch, context: CommandContext): Promise<Liste
 
 async function chosenOf(watch: Watch, { journal, market }: CommandContext): Promise<ChosenWatch> {
   const last = (await journal.lastDelivered([watch.id])).get(watch.id);
-  return { watch: withNames(watch, market()), toldAt: last?.at ?? null, price: last?.price?.unitPrice ?? null };
+  return {
+    watch: withNames(watch, market()),
+    lastDeliveredAt: last?.at ?? null,
+    price: last?.price?.unitPrice ?? null,
+  };
 }

@@ -4,7 +4,7 @@ import type { DemoWorld } from './demo-world.ts';
 
 /** Small enough that the bot answers users in between. */
 const burst = 250;
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 /** Time after which a burst that the bot has not counted was lost with a connection. */
 const patienceMs = 2_000;
 
@@ -19,15 +19,15 @@ export async function replayPast(
   async function until(isSo: (health: Health | null) => boolean, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const lateAt = Date.now() + withinMs;
     while (!isSo(await askHealth(healthUrl)) && Date.now() < lateAt) {
-      await wait(lookEveryMs, undefined, { signal: stop });
+      await wait(pollEveryMs, undefined, { signal: stop });
     }
   }
 
   await until((health) => service.connections.size > 0 && health?.well === true);
-  for (let told = 0; told < past.length; told += burst) {
-    const events = past.slice(told, told + burst);
+  for (let sent = 0; sent < past.length; sent += burst) {
+    const events = past.slice(sent, sent + burst);
     for (const event of events) replayEvent(economy, event);
-    await until((health) => heardOf(health) >= told + events.length, patienceMs);
+    await until((health) => countedEvents(health) >= sent + events.length, patienceMs);
   }
 }
 
@@ -45,7 +45,7 @@ async function askHealth(url: string): Promise<Health | null> {
   }
 }
 
-function heardOf(health: Health | null): number {
+function countedEvents(health: Health | null): number {
   const { auction = 0, purchase = 0, sale = 0 } = health?.stream.counted ?? {};
   return auction + purchase + sale;
 }

@@ -32,13 +32,13 @@ export function createEconomy(options: EconomyOptions): Economy {
   const listeners = new Set<(event: EconomyEvent) => void>();
   let bansVersion = 1;
 
-  function tell<Event extends EconomyEvent>(event: Event): Event {
+  function emit<Event extends EconomyEvent>(event: Event): Event {
     for (const listener of listeners) listener(event);
     return event;
   }
 
   const trade = (shopId: number, bundles: number, type: TradeSide, then: Then = {}) =>
-    tell(makeTrade(register, { shopId, bundles, type, at: now(), ...then }));
+    emit(makeTrade(register, { shopId, bundles, type, at: now(), ...then }));
 
   const economy: Economy = {
     get version() {
@@ -61,7 +61,7 @@ export function createEconomy(options: EconomyOptions): Economy {
     },
     sell: (shopId, bundles = 1, then) => trade(shopId, bundles, 'BUYING', then),
     auction: ({ item, amount, finalBid, at = now() }) =>
-      tell({ kind: 'auction', at, item: makeItem(item), amount, finalBid }),
+      emit({ kind: 'auction', at, item: makeItem(item), amount, finalBid }),
     makeLot: shopGenerator.makeLot,
     list({ item, ...rest } = {}) {
       const madeUp = shopGenerator.openShop();

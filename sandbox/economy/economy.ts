@@ -21,7 +21,7 @@ export interface Then {
 }
 
 /** Result of a step and its shop. An auction has none. */
-export interface Happening {
+export interface StepResult {
   readonly did: 'buy' | 'sell' | 'auction' | 'restock' | 'list' | 'price' | 'remove' | 'nothing';
   readonly shopId?: number;
 }
@@ -43,7 +43,7 @@ export interface Economy {
   shop(id: number): Shop | undefined;
   bannedPaintings(): readonly string[];
   /** Makes one plausible change. The same seed and calls make the same changes. */
-  step(): Happening;
+  step(): StepResult;
   /**
    * Buys at a SELLING shop, which reduces its stock.
    * @throws RangeError if the stock is too small

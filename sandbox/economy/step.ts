@@ -1,9 +1,9 @@
 import { type Shop, UNLIMITED } from './domain.ts';
-import type { Economy, Happening } from './economy.ts';
+import type { Economy, StepResult } from './economy.ts';
 import type { Random } from './random.ts';
 
 /** Ratio of auctions to trades on a live service, 759 to 431. All other changes show only in the shop list. */
-const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])[] = [
+const SHARES: readonly (readonly [Exclude<StepResult['did'], 'nothing'>, number])[] = [
   ['auction', 0.42],
   ['buy', 0.24],
   ['sell', 0.01],
@@ -13,10 +13,10 @@ const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])
   ['remove', 0.03],
 ];
 /** Limits the random shops tried for a step. One of 60 is nearly always suitable; otherwise the step does nothing. */
-const LOOKS = 60;
+const MOST_TRIED_SHOPS = 60;
 
 /** Makes one plausible change to an economy. */
-export function takeStep(economy: Economy, random: Random): Happening {
+export function takeStep(economy: Economy, random: Random): StepResult {
   const did = rollAction(random);
   if (did === 'list') return { did, shopId: economy.list().id };
   if (did === 'auction') {
@@ -29,7 +29,7 @@ export function takeStep(economy: Economy, random: Random): Happening {
   return { did, shopId: shop.id };
 }
 
-function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop): void {
+function act(economy: Economy, random: Random, did: StepResult['did'], shop: Shop): void {
   const { id, item, price, remaining } = shop;
   const bundles = random.integer(1, 4);
   const most = remaining === UNLIMITED ? bundles : Math.floor(remaining / item.quantity);
@@ -58,7 +58,7 @@ function otherPrice(random: Random, price: number): number {
   return near === price ? price + 1 : near;
 }
 
-function suits({ type, remaining, item }: Shop, did: Happening['did']): boolean {
+function suits({ type, remaining, item }: Shop, did: StepResult['did']): boolean {
   const isUnlimited = remaining === UNLIMITED;
   const hasBundle = isUnlimited || remaining >= item.quantity;
   if (did === 'buy') return type === 'SELLING' && hasBundle;
@@ -68,14 +68,14 @@ function suits({ type, remaining, item }: Shop, did: Happening['did']): boolean 
 }
 
 function findShop(shops: readonly Shop[], random: Random, fits: (shop: Shop) => boolean): Shop | undefined {
-  for (let look = 0; look < LOOKS && shops.length > 0; look++) {
+  for (let tried = 0; tried < MOST_TRIED_SHOPS && shops.length > 0; tried++) {
     const shop = random.pick(shops);
     if (fits(shop)) return shop;
   }
   return undefined;
 }
 
-function rollAction(random: Random): Exclude<Happening['did'], 'nothing'> {
+function rollAction(random: Random): Exclude<StepResult['did'], 'nothing'> {
   let left = random.unit();
   for (const [did, share] of SHARES) {
     left -= share;

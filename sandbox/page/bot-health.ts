@@ -9,15 +9,15 @@ export const unknownHealth: BotHealth = { stream: null, snapshot: null, outbox: 
 
 /** The bot's own `GET /health`. Everything is null if it does not answer. */
 export async function askBotHealth(url: string): Promise<BotHealth> {
-  let said: unknown;
+  let answer: unknown;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
-    said = await response.json();
+    answer = await response.json();
   } catch {
     return unknownHealth; // The bot is starting or gone, and the page shows it as unknown.
   }
-  if (!isJson(said)) return unknownHealth;
-  const { stream, snapshot, queue } = said;
+  if (!isJson(answer)) return unknownHealth;
+  const { stream, snapshot, queue } = answer;
   return {
     stream: isJson(stream)
       ? { state: String(stream.state), since: Number(stream.since), lastEventAt: numberOrNull(stream.lastEventAt) }

@@ -12,19 +12,19 @@ const shownPerPlace = 200;
 /** The messages of all places as the page shows them, with a notification of each change. */
 export class MessageBoard {
   readonly #sandbox: Sandbox;
-  readonly #tell: (push: FromServer) => void;
+  readonly #send: (push: FromServer) => void;
   readonly #asked = new InteractionOrigins();
   readonly #loading = new WeakSet<Message>();
   readonly #events;
 
-  constructor(sandbox: Sandbox, tell: (push: FromServer) => void) {
+  constructor(sandbox: Sandbox, send: (push: FromServer) => void) {
     this.#sandbox = sandbox;
-    this.#tell = tell;
+    this.#send = send;
     this.#events = {
       dispatch: (dispatch: Dispatch) => this.#asked.note(dispatch),
       message: (message: Message) => this.#show(message, this.#loading.delete(message) ? 'edit' : 'message'),
       messageEdit: (message: Message) => this.#show(message, 'edit'),
-      messageDelete: (message: Message) => this.#tell({ push: 'delete', messageId: message.id }),
+      messageDelete: (message: Message) => this.#send({ push: 'delete', messageId: message.id }),
     };
     const { dispatch, message, messageEdit, messageDelete } = this.#events;
     sandbox.discord.events.on('dispatch', dispatch).on('message', message);
@@ -69,7 +69,7 @@ export class MessageBoard {
   }
 
   #show(message: Message, push: 'message' | 'edit'): void {
-    this.#tell({ push, message: this.#view(message) });
+    this.#send({ push, message: this.#view(message) });
   }
 
   #view(message: Message): MessageView {

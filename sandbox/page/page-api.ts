@@ -22,15 +22,15 @@ export class PageApi {
   readonly #sandbox: Sandbox;
   readonly #board: MessageBoard;
   readonly #faults: WorldFaults;
-  readonly #tell: (push: FromServer) => void;
+  readonly #send: (push: FromServer) => void;
   /** Answers that opened a modal, by the id that the page was given for it. */
   readonly #modals = new Map<string, Answer>();
 
-  constructor(sandbox: Sandbox, parts: { board: MessageBoard; faults: WorldFaults; tell: (push: FromServer) => void }) {
+  constructor(sandbox: Sandbox, parts: { board: MessageBoard; faults: WorldFaults; send: (push: FromServer) => void }) {
     this.#sandbox = sandbox;
     this.#board = parts.board;
     this.#faults = parts.faults;
-    this.#tell = parts.tell;
+    this.#send = parts.send;
   }
 
   async answer(ask: PageRequest): Promise<unknown> {
@@ -61,7 +61,7 @@ export class PageApi {
         return findShops(sandbox, ask.text);
       case 'world':
         return isServerAct(ask.act)
-          ? actOnServers(sandbox, ask.act, this.#tell)
+          ? actOnServers(sandbox, ask.act, this.#send)
           : actOnWorld(sandbox, this.#faults, ask.act);
     }
   }

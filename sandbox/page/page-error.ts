@@ -9,6 +9,6 @@ export class PageError extends Error {
 export function sentenceOf(error: unknown): string {
   const isTheirs = error instanceof PageError || error instanceof Refusal || error instanceof RangeError;
   const text = error instanceof Error ? error.message : String(error);
-  const said = isTheirs ? text : `the simulation itself failed: ${text}`;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?]$/.test(said) ? '' : '.'}`;
+  const sentence = isTheirs ? text : `the simulation itself failed: ${text}`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${/[.!?]$/.test(sentence) ? '' : '.'}`;
 }

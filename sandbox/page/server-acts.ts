@@ -24,11 +24,11 @@ export function isServerAct(act: WorldAct): act is ServerAct {
  * Executes a change of servers, notifies the pages, and describes it.
  * @throws PageError if it is impossible
  */
-export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: FromServer) => void): string {
+export function actOnServers(sandbox: Sandbox, act: ServerAct, send: (push: FromServer) => void): string {
   const { world } = sandbox.discord;
   switch (act.kind) {
     case 'join':
-      return join(sandbox, act, tell);
+      return join(sandbox, act, send);
     case 'leave': {
       const guild = serverOf(sandbox, act.guildId);
       if (!guild.hasBot) throw new PageError(`Crier is not in ${guild.name}`);
@@ -45,7 +45,7 @@ export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: From
       const person = sandbox.people.find(({ user }) => user.id === act.personId)?.user;
       if (!person) throw new PageError('there is no such person');
       world.setPersonLocale(person, known(act.locale));
-      tell({ push: 'people', people: peopleViews(sandbox) });
+      send({ push: 'people', people: peopleViews(sandbox) });
       return `${person.name} now uses Discord in ${act.locale}.`;
     }
     case 'server-locale': {
@@ -60,7 +60,7 @@ export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: From
 function join(
   sandbox: Sandbox,
   { name, locale }: Extract<ServerAct, { kind: 'join' }>,
-  tell: (push: FromServer) => void,
+  send: (push: FromServer) => void,
 ) {
   const { discord, people, places } = sandbox;
   const { world } = discord;
@@ -72,7 +72,7 @@ function join(
     if (role !== 'user') world.addMember(guild, user, role === 'moderator' ? ['ManageChannels'] : []);
   }
   places.push(...guild.channels.values());
-  tell({ push: 'places', places: placeViews(sandbox) });
+  send({ push: 'places', places: placeViews(sandbox) });
   world.inviteBot(guild);
   return `Crier joined ${guild.name}.`;
 }

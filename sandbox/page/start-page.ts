@@ -33,8 +33,8 @@ const notOurs = 1008;
 export async function startPage(sandbox: Sandbox): Promise<Page> {
   const visitors = new WebSocketServer({ noServer: true, maxPayload: mostBytesOfAnAsk, perMessageDeflate: false });
   const faults = new WorldFaults(sandbox);
-  const board = new MessageBoard(sandbox, tellAll);
-  const poller = new WorldPoller(sandbox, faults, (world) => tellAll({ push: 'world', world }));
+  const board = new MessageBoard(sandbox, sendAll);
+  const poller = new WorldPoller(sandbox, faults, (world) => sendAll({ push: 'world', world }));
 
   const server = createServer((request, response) => {
     answerPage(request, response, sandbox.discord.url).catch((error: unknown) => {
@@ -47,15 +47,15 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 
-  function tellAll(push: FromServer): void {
+  function sendAll(push: FromServer): void {
     const text = JSON.stringify(push);
     for (const client of visitors.clients) send(client, text);
   }
 
   function receive(client: WebSocket): void {
-    const pageApi = new PageApi(sandbox, { board, faults, tell: tellAll });
+    const pageApi = new PageApi(sandbox, { board, faults, send: sendAll });
     poller.start();
-    client.on('message', (data) => void hear(client, pageApi, data));
+    client.on('message', (data) => void answerRequest(client, pageApi, data));
     client.on('error', () => {}); // ws closes the socket itself, and 'close' follows
     client.on('close', () => {
       if (visitors.clients.size === 0) poller.stop();
@@ -72,8 +72,8 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
     return { push: 'welcome', ...there, locales: spokenLocales, messages: board.views(), world: poller.view() };
   }
 
-  const tellEmojis = (emojis: readonly Emoji[]) => tellAll({ push: 'emojis', emojis: emojiViews(emojis) });
-  sandbox.discord.events.on('emojis', tellEmojis);
+  const sendEmojis = (emojis: readonly Emoji[]) => sendAll({ push: 'emojis', emojis: emojiViews(emojis) });
+  sandbox.discord.events.on('emojis', sendEmojis);
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,7 +82,7 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
     async close() {
       poller.stop();
       board.close();
-      sandbox.discord.events.off('emojis', tellEmojis);
+      sandbox.discord.events.off('emojis', sendEmojis);
       faults.close();
       for (const client of visitors.clients) client.terminate();
       server.closeAllConnections();
@@ -93,10 +93,10 @@ export async function startPage(sandbox: Sandbox): Promise<Page> {
 }
 
 /** Answers one request. An unreadable one ends the connection. */
-async function hear(client: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
-  const said = parse(String(data));
-  if (!isJson(said) || typeof said.ask !== 'number') return client.close(notOurs, 'not an ask');
-  const { ask, what } = said;
+async function answerRequest(client: WebSocket, pageApi: PageApi, data: RawData): Promise<void> {
+  const frame = parse(String(data));
+  if (!isJson(frame) || typeof frame.ask !== 'number') return client.close(notOurs, 'not an ask');
+  const { ask, what } = frame;
   const answer: FromServer = await respond(ask, async () => pageApi.answer(readPageRequest(what)));
   send(client, JSON.stringify(answer));
 }

@@ -3,8 +3,8 @@ import type { RequestView, WorldView } from './protocol.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { WorldFaults } from './world-faults.ts';
 
-const lookEveryMs = 500;
-const tellEveryMs = 1_000;
+const pollEveryMs = 500;
+const sendEveryMs = 1_000;
 const shownRequests = 50;
 /** An interaction's token is long and secret, so the page does not show it. */
 const withToken = /^(\/(?:interactions|webhooks)\/\d+\/)[^/]+/;
@@ -13,22 +13,22 @@ const withToken = /^(\/(?:interactions|webhooks)\/\d+\/)[^/]+/;
 export class WorldPoller {
   readonly #sandbox: Sandbox;
   readonly #faults: WorldFaults;
-  readonly #tell: (world: WorldView) => void;
+  readonly #send: (world: WorldView) => void;
   #timers: NodeJS.Timeout[] = [];
   #health = unknownHealth;
-  #told = { text: '', at: 0 };
+  #lastSent = { text: '', at: 0 };
 
-  constructor(sandbox: Sandbox, faults: WorldFaults, tell: (world: WorldView) => void) {
+  constructor(sandbox: Sandbox, faults: WorldFaults, send: (world: WorldView) => void) {
     this.#sandbox = sandbox;
     this.#faults = faults;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   start(): void {
     if (this.#timers.length > 0) return;
     const ask = () => void askBotHealth(this.#sandbox.healthUrl).then((health) => (this.#health = health));
     ask();
-    this.#timers = [setInterval(() => this.#look(), lookEveryMs), setInterval(ask, tellEveryMs)];
+    this.#timers = [setInterval(() => this.#poll(), pollEveryMs), setInterval(ask, sendEveryMs)];
   }
 
   stop(): void {
@@ -53,13 +53,13 @@ export class WorldPoller {
     };
   }
 
-  #look(): void {
+  #poll(): void {
     const world = this.view();
     const text = JSON.stringify(world);
-    const isDue = Date.now() - this.#told.at >= tellEveryMs - lookEveryMs / 2;
-    if (text === this.#told.text && !isDue) return;
-    this.#told = { text, at: Date.now() };
-    this.#tell(world);
+    const isDue = Date.now() - this.#lastSent.at >= sendEveryMs - pollEveryMs / 2;
+    if (text === this.#lastSent.text && !isDue) return;
+    this.#lastSent = { text, at: Date.now() };
+    this.#send(world);
   }
 }
 

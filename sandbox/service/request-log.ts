@@ -50,9 +50,9 @@ export function createRequestLog(most = MOST_RECORDS) {
     /** Resolves with the next finished request, of a route if one is named. */
     next(route?: Route | 'unknown'): Promise<RequestRecord> {
       return new Promise((resolve) => {
-        events.on('request', function look(record) {
+        events.on('request', function onRequest(record) {
           if (route !== undefined && record.route !== route) return;
-          events.off('request', look);
+          events.off('request', onRequest);
           resolve(record);
         });
       });

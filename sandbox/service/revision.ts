@@ -97,15 +97,15 @@ function sparingItem(item: Item, inStock: boolean, form: ListForm): Wire {
   const { type, quantity, name, childItems } = item;
   const snbt = listedSnbtOf(item, form);
   const contents = childItems?.map((child) => child && sparingItem(child, inStock, form));
-  const told = inStock && TELLING_SNBT.test(snbt);
-  return { type, quantity, name, ...(told && { snbt }), ...(contents && { childItems: contents }) };
+  const sendsSnbt = inStock && PRICED_SNBT.test(snbt);
+  return { type, quantity, name, ...(sendsSnbt && { snbt }), ...(contents && { childItems: contents }) };
 }
 
 function listedSnbtOf({ snbt, listedSnbt = snbt }: Item, { listsPixels }: ListForm): string {
   return listsPixels ? snbt : listedSnbt;
 }
 
-const TELLING_SNBT = /nchantments"?:|Potion:|potion_contents"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_\d+/;
+const PRICED_SNBT = /nchantments"?:|Potion:|potion_contents"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_\d+/;
 
 function countedAuction({ item, amount, finalBid }: AuctionEvent): Wire {
   return { item: fullItem(item), amount, finalBid };

@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await listener.open();
   const timers = [setInterval(hub.sendKeepAlive, pingEveryMs)];
   if (webSocketPingEveryMs !== undefined) {
-    timers.push(setInterval(() => hub.tellEach((connection) => connection.ping()), webSocketPingEveryMs));
+    timers.push(setInterval(() => hub.forEachConnection((connection) => connection.ping()), webSocketPingEveryMs));
   }
 
   return {
@@ -78,8 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       state.healthFigures = { ...state.healthFigures, ...change };
     },
     sendKeepAlive: hub.sendKeepAlive,
-    sendRaw: (data, as) => hub.tellEach((connection) => connection.send(data, as)),
-    breakStream: (name, fault = {}) => hub.tellEach((connection) => FAULTS.stream[name](connection, fault)),
+    sendRaw: (data, as) => hub.forEachConnection((connection) => connection.send(data, as)),
+    breakStream: (name, fault = {}) => hub.forEachConnection((connection) => FAULTS.stream[name](connection, fault)),
     ...faultControls(httpFaults, upgradeFaults, listener),
     ...outageControls(state, listener),
     async close() {

@@ -32,13 +32,13 @@ export function createStreamConnection(
 ): StreamConnection {
   let ignoredMessages = 0;
   let isFrozen = false;
-  const { promise: closed, resolve: tellClosed } = Promise.withResolvers<number>();
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<number>();
   webSocket.on('message', () => {
     ignoredMessages += 1;
   });
   // ws itself closes a client that resets the connection or breaks the protocol. 'close' follows.
   webSocket.on('error', () => {});
-  webSocket.on('close', tellClosed);
+  webSocket.on('close', resolveClosed);
 
   const unlessFrozen = (act: () => void) => {
     if (!isFrozen) act();

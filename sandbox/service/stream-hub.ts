@@ -38,11 +38,11 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
     if (connections.size > 0) broadcast(encodeEvent(event, state.settings.revision));
   });
 
-  function tellEach(act: (connection: StreamConnection) => void): void {
+  function forEachConnection(act: (connection: StreamConnection) => void): void {
     for (const connection of connections) act(connection);
   }
 
-  const broadcast = (message: string) => tellEach((connection) => connection.send(message));
+  const broadcast = (message: string) => forEachConnection((connection) => connection.send(message));
 
   /**
    * Decides on an upgrade.
@@ -79,7 +79,7 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
 
   return {
     connections: connections as ReadonlySet<StreamConnection>,
-    tellEach,
+    forEachConnection,
     /** The keep-alive event of a live service. Its shape is not documented. */
     sendKeepAlive: () => broadcast(JSON.stringify({ event: 'ping', timestamp: now(), data: true })),
     /** Ends the subscription to the economy. */

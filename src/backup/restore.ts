@@ -60,8 +60,8 @@ export function restoreBackup({ location, folder, now }: RestoreParts): {
       removeParts([location.path, location.legacyEvents]);
       throw error;
     }
-    const { aside, finish } = beginRestore(location.stem, oldFilesName(location.stem, now));
-    const oldFilesFolder = moveOldFiles(location, join(dirname(location.stem), aside));
+    const { oldFolder, finish } = beginRestore(location.stem, oldFilesName(location.stem, now));
+    const oldFilesFolder = moveOldFiles(location, join(dirname(location.stem), oldFolder));
     renameSync(part, location.path);
     sync(dirname(location.path));
     if (readLayout(location).events === 'absent') putGuard(location);
@@ -160,7 +160,7 @@ function oldFilesName(stem: string, now: number): string {
  * Moves the files of the old store, with their side files and saved snapshots, into the folder. A file whose name
  * exists there belongs to an interrupted restore and stays.
  */
-function moveOldFiles(location: StoreLocation, aside: string): string | null {
+function moveOldFiles(location: StoreLocation, oldFolder: string): string | null {
   const { path, legacyEvents, stem } = location;
   const folder = dirname(path);
   const isGuarded = readLayout(location).events === 'guard';
@@ -168,14 +168,14 @@ function moveOldFiles(location: StoreLocation, aside: string): string | null {
   const own = new Set(databases.flatMap((each) => SIDE_SUFFIXES.map((end) => `${basename(each)}${end}`)));
   const isOld = (name: string) =>
     (own.has(name) || isUpgradeFile(name, stem) || name.startsWith(`${basename(stem)}.shops-`)) &&
-    !existsSync(join(aside, name));
+    !existsSync(join(oldFolder, name));
   const old = readdirSync(folder).filter(isOld);
-  if (old.length === 0) return existsSync(aside) ? aside : null;
-  mkdirSync(aside, { mode: 0o700, recursive: true });
-  giveToOwner([aside], folder);
-  for (const name of old) renameSync(join(folder, name), join(aside, name));
-  for (const each of [aside, folder]) sync(each);
-  return aside;
+  if (old.length === 0) return existsSync(oldFolder) ? oldFolder : null;
+  mkdirSync(oldFolder, { mode: 0o700, recursive: true });
+  giveToOwner([oldFolder], folder);
+  for (const name of old) renameSync(join(folder, name), join(oldFolder, name));
+  for (const each of [oldFolder, folder]) sync(each);
+  return oldFolder;
 }
 
 const SHOPS_REQUESTED_CHECKPOINT = 'getAllShops';

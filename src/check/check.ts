@@ -135,11 +135,11 @@ function ofProxies(config: Config): Finding[] {
     ['the service', config.SERVICE_URL],
     ['Discord’s REST', config.DISCORD_API_URL],
   ] as const;
-  const said = addresses.flatMap(([name, address]) => {
+  const proxies = addresses.flatMap(([name, address]) => {
     const proxy = chooseProxy(address, config);
     return proxy === null ? [] : [`${name} is reached through ${proxy.origin} (${proxy.setting})`];
   });
-  return said.length === 0 ? [] : [passed('Proxy', `${said.join('; ')}.`)];
+  return proxies.length === 0 ? [] : [passed('Proxy', `${proxies.join('; ')}.`)];
 }
 
 function ofStorePlace({ STORE_URL }: Config): Finding[] {

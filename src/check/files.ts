@@ -68,7 +68,7 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
     return unreadStore(
       passed(LABEL, `${path} does not exist yet. Crier creates it when it starts. ${freeMb} MB are free.`),
     );
-  const read = lookInto(path, readStore);
+  const read = readSound(path, readStore);
   if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
   const finding = passed(LABEL, `${path} can be read and written. ${runs}. ${freeMb} MB are free.`);
@@ -92,8 +92,8 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
 function inspectLegacyStore(location: StoreLocation, { events }: StoreLayout, freeMb: number): CheckedStore {
   const { path, legacyEvents, lock } = location;
   const { kind } = planUpgrade(location);
-  const paused = events === 'journal' ? lookInto(legacyEvents, readPaused) : null;
-  const read = lookInto(path, readLegacySettings);
+  const paused = events === 'journal' ? readSound(legacyEvents, readPaused) : null;
+  const read = readSound(path, readLegacySettings);
   if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
   const does =
     kind === 'finish' ? 'finishes the upgrade that was interrupted' : `makes one file of it and ${legacyEvents}`;
@@ -165,16 +165,16 @@ function tryWriting(stem: string): void {
 }
 
 /**
- * @returns the result of `look`, or null if there is no file
+ * @returns the result of `query`, or null if there is no file
  * @throws OperatorFault if the file is damaged or cannot be read
  */
-function lookInto<T>(path: string, look: (db: DatabaseSync) => T): T | null {
+function readSound<T>(path: string, query: (db: DatabaseSync) => T): T | null {
   if (!existsSync(path)) return null;
   return tryReading(path, () => {
     const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     try {
       const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-      if (verdict === 'ok') return look(db);
+      if (verdict === 'ok') return query(db);
       throw new OperatorFault(
         `${path} is damaged (${verdict}): restore a backup, or let the start set it aside and begin a new one.`,
       );

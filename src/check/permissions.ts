@@ -27,7 +27,7 @@ type Channel = APIGuildChannel<GuildChannelType>;
 /** The permissions that Crier lacks in a channel. `stops` is false if its feeds are still posted, without pictures. */
 interface Lack {
   readonly stops: boolean;
-  readonly said: string;
+  readonly sentence: string;
 }
 
 /** The data of a server from which the permissions in its channels are computed. */
@@ -47,7 +47,7 @@ export async function checkPermissions(
   { feeds, paused }: { readonly feeds: readonly Feed[]; readonly paused: ReadonlySet<string> },
 ): Promise<Finding[]> {
   const byChannel = new Map(feeds.map(({ channelId, guildId }) => [channelId, guildId]));
-  const looked = [...byChannel].slice(0, MOST_CHECKED_CHANNELS);
+  const checked = [...byChannel].slice(0, MOST_CHECKED_CHANNELS);
   const servers = new Map<string, Promise<Server>>();
   const serverOf = (guildId: string) => {
     const known = servers.get(guildId) ?? readServer(rest, guildId, botId);
@@ -55,20 +55,20 @@ export async function checkPermissions(
     return known;
   };
   const lacks: Lack[] = [];
-  for (const [channelId, guildId] of looked) {
+  for (const [channelId, guildId] of checked) {
     const lack = await lackIn(rest, channelId, paused.has(channelId), () => serverOf(guildId));
     if (lack !== null) lacks.push(lack);
   }
   const stopping = lacks.filter(({ stops }) => stops);
-  if (stopping.length > 0) return stopping.map(({ said }) => failed('Permissions', said));
-  const more = byChannel.size > looked.length ? ` There are ${byChannel.size - looked.length} more.` : '';
-  const count = `${looked.length} of ${looked.length}`;
+  if (stopping.length > 0) return stopping.map(({ sentence }) => failed('Permissions', sentence));
+  const more = byChannel.size > checked.length ? ` There are ${byChannel.size - checked.length} more.` : '';
+  const count = `${checked.length} of ${checked.length}`;
   return [passed('Permissions', `Crier may post in ${count} channels with feeds.${more}${withoutPictures(lacks)}`)];
 }
 
 function withoutPictures(lacks: readonly Lack[]): string {
   if (lacks.length === 0) return '';
-  const named = lacks.slice(0, MOST_NAMED_CHANNELS).map(({ said }) => said);
+  const named = lacks.slice(0, MOST_NAMED_CHANNELS).map(({ sentence }) => sentence);
   if (lacks.length > MOST_NAMED_CHANNELS) named.push(`${lacks.length - MOST_NAMED_CHANNELS} more`);
   const where = new Languages().of('en').and(named);
   return ` Pictures of paintings are left out in ${where}: give its role the permission Attach Files there.`;
@@ -101,7 +101,7 @@ async function lackIn(
       return stoppingLack(
         `in ${where} Crier may post again, but its feeds there are still paused. Resume them with /feed resume.`,
       );
-    if (canPost) return missing.length === 0 ? null : { stops: false, said: where };
+    if (canPost) return missing.length === 0 ? null : { stops: false, sentence: where };
     const names = language.and(missing.map((name) => language.say(`feed.permission.${name}`)));
     const then = isPaused ? ' Then resume its feeds with /feed resume: they are paused.' : '';
     return stoppingLack(
@@ -112,8 +112,8 @@ async function lackIn(
   }
 }
 
-function stoppingLack(said: string): Lack {
-  return { stops: true, said };
+function stoppingLack(sentence: string): Lack {
+  return { stops: true, sentence };
 }
 
 function refusalOf(channelId: string, error: unknown): string {

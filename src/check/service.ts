@@ -81,14 +81,14 @@ function sentence(text: string): string {
 
 async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
   const answer = await probePrefixes(routes, 'shops-and-health', (prefix) => ask(routes.health(prefix)));
-  const said = `no health report: ${answer.ok ? '' : describeFailure(answer)}.`;
+  const lack = `no health report: ${answer.ok ? '' : describeFailure(answer)}.`;
   if (!answer.ok && answer.kind === 'not-found' && isUp) {
     return failed(
       'Health',
-      `${said} Correct SERVICE_URL: the part of the address before /health/v1/report, or before /api.`,
+      `${lack} Correct SERVICE_URL: the part of the address before /health/v1/report, or before /api.`,
     );
   }
-  if (!answer.ok) return failed('Health', `${said} ${cureOf(answer)}`);
+  if (!answer.ok) return failed('Health', `${lack} ${cureOf(answer)}`);
   const report = readHealth(answer.kind === 'ok' ? answer.value : null);
   if (!report.ok) return failed('Health', `no health report: ${report.why}. ${CHECK_ADDRESS}`);
   return passed('Health', `report found ${under(routes.found('shops-and-health'))}.`);

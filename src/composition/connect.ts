@@ -85,7 +85,7 @@ export class Connection {
       clients: Array.from(this.#connected, ({ client }) => client),
       next: this.#next,
       sharding: this.#sharding,
-      standsBy: this.#parts.shardBlocks.standsBy(),
+      isStandingBy: this.#parts.shardBlocks.isStandingBy(),
     });
   }
 
@@ -167,7 +167,7 @@ export class Connection {
     if (this.#proxyNote === null) return;
     log.warn({}, this.#proxyNote);
     void clock.sleep(SLOW_LOGIN_MS, signal).then(() => {
-      const isLate = this.#connected.size === 0 && !signal.aborted && !this.#parts.shardBlocks.standsBy();
+      const isLate = this.#connected.size === 0 && !signal.aborted && !this.#parts.shardBlocks.isStandingBy();
       if (isLate) log.warn({ waitedSeconds: SLOW_LOGIN_MS / 1_000 }, `No login at Discord yet. ${this.#proxyNote}`);
     });
   }
@@ -220,13 +220,13 @@ export interface GatewayState {
   readonly next: Pick<ShardBlock, 'number'> | null;
   readonly sharding: Sharding | null;
   /** See `ShardBlocks`. */
-  readonly standsBy: boolean;
+  readonly isStandingBy: boolean;
 }
 
-export function gatewayStatusOf({ clients, next, sharding, standsBy }: GatewayState): GatewayStatus {
+export function gatewayStatusOf({ clients, next, sharding, isStandingBy }: GatewayState): GatewayStatus {
   const shards = clients.flatMap(({ ws }) => [...ws.shards.values()]);
   const comingUp = next && sharding ? shardsOfBlock(next.number, sharding).shards.length : 0;
-  const idle = standsBy && comingUp === 0 ? 'standing-by' : 'logging-in';
+  const idle = isStandingBy && comingUp === 0 ? 'standing-by' : 'logging-in';
   return {
     state: clients.length > 0 ? 'running' : idle,
     total: sharding?.total ?? null,

@@ -121,21 +121,21 @@ export async function publishLeader(
   await repeat(publish, { everyMs: PUBLISH_EVERY_MS, condition, clock, signal });
 }
 
-export interface HeardStatusParts {
+export interface LeaderViewParts {
   readonly fleetState: Pick<FleetState, 'all'>;
   readonly journal: Pick<History & Checkpoints, 'bans' | 'checkpoint'>;
   readonly now: () => number;
 }
 
 /** The leader's state of the data service, as this process read it last. */
-export class HeardStatus {
-  readonly #parts: HeardStatusParts;
+export class LeaderView {
+  readonly #parts: LeaderViewParts;
   #status: LeaderStatus | null = null;
   #health: ServiceHealth | null = null;
   #bans: readonly Ban[] = [];
   #bansHeardAt: number | null = null;
 
-  constructor(parts: HeardStatusParts) {
+  constructor(parts: LeaderViewParts) {
     this.#parts = parts;
   }
 
@@ -182,12 +182,12 @@ export class OwnPublished implements Published {
 
   put(name: PublishedName, value: unknown): void {
     this.#values.set(name, value);
-    for (const heard of this.#followers.get(name) ?? []) heard(value);
+    for (const listener of this.#followers.get(name) ?? []) listener(value);
   }
 
-  follow(name: PublishedName, heard: (value: unknown) => void): void {
-    this.#followers.set(name, [...(this.#followers.get(name) ?? []), heard]);
-    if (this.#values.has(name)) heard(this.#values.get(name));
+  follow(name: PublishedName, listener: (value: unknown) => void): void {
+    this.#followers.set(name, [...(this.#followers.get(name) ?? []), listener]);
+    if (this.#values.has(name)) listener(this.#values.get(name));
   }
 }
 
@@ -195,7 +195,7 @@ export class OwnPublished implements Published {
 export class SharedPublished implements Published {
   readonly #fleetState: Pick<FleetState, 'put' | 'all'>;
   readonly #unwritten = new Map<PublishedName, unknown>();
-  readonly #followers: { readonly name: PublishedName; readonly heard: (value: unknown) => void }[] = [];
+  readonly #followers: { readonly name: PublishedName; readonly listener: (value: unknown) => void }[] = [];
   /** Values as JSON. */
   readonly #known = new Map<PublishedName, string>();
 
@@ -205,13 +205,13 @@ export class SharedPublished implements Published {
 
   put(name: PublishedName, value: unknown): void {
     this.#unwritten.set(name, value);
-    this.#hear(name, value);
+    this.#receive(name, value);
   }
 
-  follow(name: PublishedName, heard: (value: unknown) => void): void {
-    this.#followers.push({ name, heard });
+  follow(name: PublishedName, listener: (value: unknown) => void): void {
+    this.#followers.push({ name, listener });
     const json = this.#known.get(name);
-    if (json !== undefined) heard(JSON.parse(json));
+    if (json !== undefined) listener(JSON.parse(json));
   }
 
   /** Writes the values put here and reads those of others. A call after a failure resumes the work. */
@@ -223,15 +223,15 @@ export class SharedPublished implements Published {
     for (const [key, { value }] of await this.#fleetState.all(PUBLISHED_PREFIX)) {
       const name = key.slice(PUBLISHED_PREFIX.length);
       // An unwritten value put here is newer.
-      if (isPublishedName(name) && !this.#unwritten.has(name)) this.#hear(name, value);
+      if (isPublishedName(name) && !this.#unwritten.has(name)) this.#receive(name, value);
     }
   }
 
-  #hear(name: PublishedName, value: unknown): void {
+  #receive(name: PublishedName, value: unknown): void {
     const json = JSON.stringify(value);
     if (this.#known.get(name) === json) return;
     this.#known.set(name, json);
-    for (const follower of this.#followers) if (follower.name === name) follower.heard(value);
+    for (const follower of this.#followers) if (follower.name === name) follower.listener(value);
   }
 }
 

@@ -8,7 +8,7 @@ import { createSnapshotReader } from '../service/shops/snapshot-file.ts';
 import type { LeaderStatus } from '../storage/mappers/leader-status.ts';
 import { within } from '../time/deadline.ts';
 import { repeat } from '../time/retry.ts';
-import { HeardStatus, publishLeader } from './fleet.ts';
+import { LeaderView, publishLeader } from './fleet.ts';
 import { type Intake, type IntakeTargets, openIntake } from './intake.ts';
 import type { CrierParts, FleetPorts, StorePorts } from './parts.ts';
 
@@ -31,7 +31,7 @@ const NO_SNAPSHOT: SnapshotStatus = {
 
 interface Followed {
   readonly ports: FleetPorts;
-  readonly heard: HeardStatus;
+  readonly leaderView: LeaderView;
 }
 
 /**
@@ -56,8 +56,8 @@ export class Leader {
     this.#ports = ports;
     this.#targets = targets;
     this.#onRestored = onRestored;
-    const heard = fleet && new HeardStatus({ fleetState: fleet.state, journal, now: () => clock.now() });
-    this.#followed = fleet && heard && { ports: fleet, heard };
+    const leaderView = fleet && new LeaderView({ fleetState: fleet.state, journal, now: () => clock.now() });
+    this.#followed = fleet && leaderView && { ports: fleet, leaderView };
     this.#failing = new Condition({
       ...{ log, level: 'error' },
       begins: 'Leadership of this process failed, retrying',
@@ -74,37 +74,37 @@ export class Leader {
   writeTrouble(): string | null {
     const intake = this.intake();
     if (intake !== null) return intake.writeTrouble();
-    return this.#followed?.heard.status()?.writeTrouble ?? this.#ports.journal.trouble();
+    return this.#followed?.leaderView.status()?.writeTrouble ?? this.#ports.journal.trouble();
   }
 
   /** Returns the state of the data service: this process's own while it leads, else the leader's. */
   serviceStatus(): ServiceStatus {
-    const heard = this.#followed?.heard;
+    const leaderView = this.#followed?.leaderView;
     const { clock } = this.#parts;
-    const unheard: StreamStatus = {
+    const noStream: StreamStatus = {
       ...{ state: 'connecting', since: clock.now(), lastFrameAt: null, lastEventAt: null },
       counted: {},
     };
     return {
-      stream: () => this.intake()?.status.stream() ?? heard?.status()?.stream ?? unheard,
-      snapshot: () => this.intake()?.status.snapshot() ?? heard?.status()?.snapshot ?? NO_SNAPSHOT,
+      stream: () => this.intake()?.status.stream() ?? leaderView?.status()?.stream ?? noStream,
+      snapshot: () => this.intake()?.status.snapshot() ?? leaderView?.status()?.snapshot ?? NO_SNAPSHOT,
       health: async () => {
         const intake = this.intake();
         if (intake !== null) return intake.status.health();
-        return heard?.health() ?? { askedAt: clock.now(), up: NOT_YET, report: NOT_YET, lastReport: null };
+        return leaderView?.health() ?? { askedAt: clock.now(), up: NOT_YET, report: NOT_YET, lastReport: null };
       },
     };
   }
 
   /** Returns the banned paintings, from the same source as `serviceStatus`. */
   bans(): BanLookup {
-    const heard = this.#followed?.heard;
+    const leaderView = this.#followed?.leaderView;
     return {
       list: async () => {
         const intake = this.intake();
-        return intake === null ? (heard?.bans() ?? null) : intake.bans.list();
+        return intake === null ? (leaderView?.bans() ?? null) : intake.bans.list();
       },
-      known: () => this.intake()?.bans.known() ?? heard?.bans()?.bans ?? [],
+      known: () => this.intake()?.bans.known() ?? leaderView?.bans()?.bans ?? [],
     };
   }
 
@@ -140,13 +140,13 @@ export class Leader {
   }
 
   /** Shows the leader's market and reads its status until the signal aborts. Never rejects. */
-  async #follow({ ports, heard }: Followed, signal: AbortSignal): Promise<void> {
+  async #follow({ ports, leaderView }: Followed, signal: AbortSignal): Promise<void> {
     const { config, clock, log } = this.#parts;
     const { snapshots, events } = ports;
     const follower = new Follower({
       ...{ current: this.#targets.current, history: this.#ports.journal, events },
       read: createSnapshotReader(snapshots, config.STOCK_UNIT),
-      confirmed: () => heard.status()?.shown ?? null,
+      confirmed: () => leaderView.status()?.shown ?? null,
     });
     const condition = new Condition({
       log,
@@ -154,8 +154,8 @@ export class Leader {
       ends: 'Market of the leader readable again',
     });
     const readLeader = async () => {
-      await heard.refresh();
-      await follower.look();
+      await leaderView.refresh();
+      await follower.catchUp();
       this.#onRestored();
     };
     await repeat(readLeader, { everyMs: FOLLOW_INTERVAL_MS, condition, clock, signal });

@@ -180,7 +180,7 @@ export function withContext(
     const deal = dealIn(entry, dealWorthOf, shops);
     const withGaps = at === 0 && gaps.length > 0 && { gaps };
     const cheapest = shops === null ? null : cheapestOf(entry.notice.cause, shops);
-    const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
+    const isOpen = shops !== null && concernsOpenVariant(entry.notice.cause, shops);
     return {
       ...entry,
       worth,
@@ -214,7 +214,7 @@ function dealIn(
  * Returns whether a notice's shop has an unknown variant. Events always know their variant; a shop out of stock may
  * not.
  */
-function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
+function concernsOpenVariant(cause: Cause, shops: LiveShops): boolean {
   if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
   return hasOpenVariant(shops, changedShop(cause.change).item);
 }

@@ -110,8 +110,8 @@ function findBrokenCooldowns(decided: readonly NoticeDecisions[]): ReadonlyMap<s
 function withShopsLeft(notice: Notice, { subscription, shops, worthOf }: DecisionContext): Notice {
   const { cause, subscriptionIds } = notice;
   if (cause.kind !== 'change' || cause.listedWith === undefined) return notice;
-  const asking = subscriptionIds.map(subscription).find((one) => one !== undefined);
-  const left = asking === undefined ? null : stillListed(asking, cause, shops, worthOf);
+  const asker = subscriptionIds.map(subscription).find((one) => one !== undefined);
+  const left = asker === undefined ? null : stillListed(asker, cause, shops, worthOf);
   return left === null ? notice : { ...notice, cause: left };
 }
 

@@ -70,8 +70,8 @@ export function collectBestPrices(
           ? offeredPrice(subscription, cause.change)
           : null;
       if (price === null || subscription.type === 'feed') continue;
-      const told = carriedOver.has(notice) ? (last.get(subscription.id)?.price ?? null) : null;
-      const before = best.get(subscription.id) ?? told;
+      const lastPrice = carriedOver.has(notice) ? (last.get(subscription.id)?.price ?? null) : null;
+      const before = best.get(subscription.id) ?? lastPrice;
       const mine = { ...price, beats: brokenCooldowns.get(subscription.id) ?? null };
       best.set(subscription.id, before === null ? mine : betterOf(subscription, mine, before));
     }

@@ -31,10 +31,10 @@ export async function findUnreportedGaps(
   { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
 ): Promise<UnreportedGaps> {
   if (!notices.some(isOfEvent)) return { gaps: [], knownUntil: null };
-  const asking = (await subscriptions.of(target)).filter(asksForEvents);
-  if (asking.length === 0) return { gaps: [], knownUntil: null };
-  const askedAt = Math.min(...asking.map(({ createdAt }) => createdAt));
-  const since = (await journal.gapsKnownUntil(target)) ?? (await latestDeliveryAt(asking, journal)) ?? askedAt;
+  const askers = (await subscriptions.of(target)).filter(asksForEvents);
+  if (askers.length === 0) return { gaps: [], knownUntil: null };
+  const askedAt = Math.min(...askers.map(({ createdAt }) => createdAt));
+  const since = (await journal.gapsKnownUntil(target)) ?? (await latestDeliveryAt(askers, journal)) ?? askedAt;
   const over = (await journal.outages(since)).filter(
     (outage): outage is EndedOutage => outage.until !== null && outage.until > since && outage.why !== RESTORED,
   );
@@ -51,10 +51,10 @@ export async function findUnreportedGaps(
 
 /** Returns the time of the last delivery, for messages from before `gapsKnownUntil` was saved. */
 async function latestDeliveryAt(
-  asking: readonly (Feed | Watch)[],
+  askers: readonly (Feed | Watch)[],
   journal: Pick<DeliveryParts['journal'], 'lastDelivered'>,
 ): Promise<number | null> {
-  const last = await journal.lastDelivered(asking.map(({ id }) => id));
+  const last = await journal.lastDelivered(askers.map(({ id }) => id));
   return last.size === 0 ? null : Math.max(...[...last.values()].map(({ at }) => at));
 }
 

@@ -8,7 +8,7 @@ import type { AbsentPart } from '../routing/absence.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Routed, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { absencesNow, type Departures, presenceIn, untoldAbsences } from '../subscriptions/absences.ts';
+import { absencesNow, type Departures, presenceIn, unreportedAbsences } from '../subscriptions/absences.ts';
 import { withPlayersNow } from '../subscriptions/player-names.ts';
 import { type ChangeItemParts, changeSaved } from '../subscriptions/saved-items.ts';
 import { inSlices, TimeSlice } from '../time/cooperate.ts';
@@ -111,8 +111,8 @@ async function compareSome(
       await changeSaved(before, (now) => compare(now, market, departures), parts);
       const subscription = await parts.subscriptions.get(id);
       if (subscription === null) continue;
-      const untold = untoldAbsences(subscription, parts.now());
-      if (untold.length > 0) await notify(subscription, untold, parts);
+      const unreported = unreportedAbsences(subscription, parts.now());
+      if (unreported.length > 0) await notify(subscription, unreported, parts);
       if (hasPendingAbsence(subscription)) pending.add(id);
       unsaved.get(id)?.clear({ id });
       unsaved.delete(id);
@@ -149,10 +149,10 @@ function compare<T extends Feed | Watch>(subscription: T, market: Market, depart
  */
 async function notify(
   subscription: Feed | Watch,
-  untold: readonly AbsentPart[],
+  unreported: readonly AbsentPart[],
   parts: NamedInFiltersParts,
 ): Promise<void> {
-  const [part] = untold;
+  const [part] = unreported;
   const absence = part && subscription.absences?.[part];
   if (part === undefined || absence === undefined) return;
   const at = parts.now();
@@ -164,11 +164,11 @@ async function notify(
   await changeSaved(
     subscription,
     (now) => {
-      const told = untold.flatMap((one) => {
+      const reported = unreported.flatMap((one) => {
         const known = now.absences?.[one];
         return known?.of === subscription.absences?.[one]?.of ? [[one, { ...known, toldAt: at }]] : [];
       });
-      return { ...now, absences: { ...now.absences, ...Object.fromEntries(told) } };
+      return { ...now, absences: { ...now.absences, ...Object.fromEntries(reported) } };
     },
     parts,
   );

@@ -133,8 +133,10 @@ export function choice<V extends string>(value: V, key: PlainKey) {
 }
 
 function translations(key: PlainKey): Record<string, string> {
-  const spoken = LOCALES.map((locale) => [locale, nearestLanguage(locale)] as const).filter(([, tag]) => tag !== 'en');
-  return Object.fromEntries(spoken.map(([locale, tag]) => [locale, CATALOGUES[tag]?.[key] ?? ENGLISH[key]]));
+  const translated = LOCALES.map((locale) => [locale, nearestLanguage(locale)] as const).filter(
+    ([, tag]) => tag !== 'en',
+  );
+  return Object.fromEntries(translated.map(([locale, tag]) => [locale, CATALOGUES[tag]?.[key] ?? ENGLISH[key]]));
 }
 
 /** Android's pseudo-locale. Tests and pictures use it, because an untranslated text stands out in it. */

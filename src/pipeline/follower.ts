@@ -39,7 +39,7 @@ export class Follower {
   }
 
   /** Reads new events and snapshots from the store. If it rejects, the next call reads them again. */
-  async look(): Promise<void> {
+  async catchUp(): Promise<void> {
     const { current, history, confirmed } = this.#parts;
     const confirmation = confirmed();
     const snapshotAt = await history.snapshotAt();
@@ -64,14 +64,14 @@ export class Follower {
     const { events } = this.#parts;
     for (let isMore = true; isMore; ) {
       const read = await events.read(this.#place, from);
-      for (const heard of read.events) {
-        const isPurchase = heard.event.kind === 'purchase';
-        if (isPurchase) this.#purchases.push(heard);
+      for (const written of read.events) {
+        const isPurchase = written.event.kind === 'purchase';
+        if (isPurchase) this.#purchases.push(written);
         if (this.#purchases.length >= 2 * MOST_REAPPLIED_PURCHASES)
           this.#purchases = this.#purchases.slice(-MOST_REAPPLIED_PURCHASES);
         // A snapshot already lacks items that were bought before its request.
         const market = this.#market;
-        if (market !== null && (!isPurchase || heard.heardAt >= market.takenAt)) market.apply(heard.event);
+        if (market !== null && (!isPurchase || written.heardAt >= market.takenAt)) market.apply(written.event);
       }
       this.#place = read.place;
       isMore = read.events.length > 0;

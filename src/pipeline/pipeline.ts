@@ -73,8 +73,8 @@ export class Pipeline {
     this.#purchases.remember(event, heardAt);
     const change = this.#current.apply(event);
     if (!this.#queue.takes(heardAt)) return;
-    const heard = this.#parts.router.hear(change, this.#context());
-    const [notices, unrouted] = 'change' in heard ? [[], heard] : [heard, null];
+    const routing = this.#parts.router.prepare(change, this.#context());
+    const [notices, unrouted] = 'change' in routing ? [[], routing] : [routing, null];
     this.#queue.keep({ changes: [change], notices, heardAt }, heardAt, unrouted).then(
       (isWritten) => (isWritten ? this.#wake(notices) : undefined),
       (error) => this.#lose(event, error),

@@ -32,7 +32,7 @@ export class StockCheck {
     return this.#evidence.contradicts === this.#setting;
   }
 
-  /** @param at epoch ms at which it was heard */
+  /** @param at epoch ms of its arrival */
   onEvent(event: MarketEvent, at: number): void {
     if (event.kind !== 'auction') this.#cases.recordTrade(event, at);
   }

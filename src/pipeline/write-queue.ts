@@ -2,7 +2,7 @@ import { NotWritten } from '../faults/store-faults.ts';
 import { Condition } from '../log/condition.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { HeardChange, Router } from '../ports/router.ts';
+import type { Router, UnroutedChange } from '../ports/router.ts';
 import { EVENTS_NOT_WRITTEN } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { Backoff, retry } from '../time/retry.ts';
@@ -66,7 +66,7 @@ export class WriteQueue {
    * @returns false if stopped before
    * @throws NotWritten if the journal can never take the entry
    */
-  keep(entry: JournalEntry, heardAt: number, unrouted: HeardChange | null = null): Promise<boolean> {
+  keep(entry: JournalEntry, heardAt: number, unrouted: UnroutedChange | null = null): Promise<boolean> {
     return this.#add(entry, heardAt, unrouted);
   }
 
@@ -110,7 +110,7 @@ export class WriteQueue {
     for (const { resolve } of left) resolve(false);
   }
 
-  #add(entry: JournalEntry, heardAt: number | null, unrouted: HeardChange | null = null): Promise<boolean> {
+  #add(entry: JournalEntry, heardAt: number | null, unrouted: UnroutedChange | null = null): Promise<boolean> {
     if (this.#stop.signal.aborted) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     this.#waiting.push({ entry, unrouted, heardAt, promise, resolve, reject });
@@ -188,7 +188,7 @@ export type Gap = NonNullable<JournalEntry['gap']>;
 interface QueuedEntry {
   entry: JournalEntry;
   /** The change of the entry until its notices are found. The entry then keeps them over every attempt. */
-  unrouted: HeardChange | null;
+  unrouted: UnroutedChange | null;
   /**
    * Epoch ms at which the stream brought the event; the queue retries such an entry. Null for an entry that its caller
    * makes again, so that it may fail with the journal.
@@ -255,10 +255,10 @@ async function routeBatch(
   router: Pick<Router, 'route'>,
   batch: readonly QueuedEntry[],
 ): Promise<readonly QueuedEntry[]> {
-  const waiting = batch.flatMap((one) => (one.unrouted === null ? [] : [{ one, heard: one.unrouted }]));
+  const waiting = batch.flatMap((one) => (one.unrouted === null ? [] : [{ one, change: one.unrouted }]));
   if (waiting.length === 0) return batch;
   try {
-    const routed = await router.route(waiting.map(({ heard }) => heard));
+    const routed = await router.route(waiting.map(({ change }) => change));
     for (const [index, { one }] of waiting.entries()) {
       one.entry = { ...one.entry, notices: routed[index] ?? [] };
       one.unrouted = null;

@@ -62,8 +62,8 @@ export interface ShardBlocks {
    *   sharding
    */
   take(signal: AbortSignal): Promise<ShardBlock | null>;
-  /** Returns whether this process has no block because other processes had all at its last look. */
-  standsBy(): boolean;
+  /** Returns whether this process has no block because other processes had all at its last search. */
+  isStandingBy(): boolean;
 }
 
 /** Spaces the IDENTIFYs of all shards of the bot as Discord requires. */

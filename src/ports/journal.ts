@@ -30,7 +30,7 @@ export interface Span {
 export interface JournalEntry {
   readonly changes: readonly Change[];
   /**
-   * Epoch ms at which the leader heard the changes on the stream, for followers (see `WrittenEvents`). Absent for
+   * Epoch ms at which the leader received the changes from the stream, for followers (see `WrittenEvents`). Absent for
    * changes of a snapshot.
    */
   readonly heardAt?: number;
@@ -205,7 +205,7 @@ export interface WrittenEvent {
 export interface WrittenEvents {
   /**
    * Returns some of the events after `place`, and the `place` for the next call; none once all are read.
-   * @param place returned by an earlier call, or null to begin with events heard at `from` (epoch ms) or a little
+   * @param place returned by an earlier call, or null to begin with events received at `from` (epoch ms) or a little
    *   before
    */
   read(

@@ -2,8 +2,8 @@ import type { Change } from '../market/change.ts';
 import type { Cause, Routed } from '../routing/notice.ts';
 import type { MatchContext } from '../routing/shop-news.ts';
 
-/** A change as it was heard, with the market's facts of that moment. Its notices are found when it is written. */
-export interface HeardChange {
+/** A change and the market's facts at its arrival. Its notices are found when it is written. */
+export interface UnroutedChange {
   readonly change: Change;
   readonly context: MatchContext;
   readonly at: number;
@@ -14,15 +14,15 @@ export interface HeardChange {
 /** Finds the targets of a change. Targets that Discord refuses are left out. */
 export interface Router {
   /**
-   * Called at the moment in which a change is heard.
+   * Called at the arrival of a change.
    * @returns the notices if they are known at once, else the argument for `route`
    */
-  hear(change: Change, context: MatchContext): readonly Routed[] | HeardChange;
+  prepare(change: Change, context: MatchContext): readonly Routed[] | UnroutedChange;
   /**
    * Routes changes, in their order.
    * @throws NotWritten, with `isEntryInvalid` if the routing of one of them can never succeed
    */
-  route(heard: readonly HeardChange[]): Promise<readonly (readonly Routed[])[]>;
+  route(changes: readonly UnroutedChange[]): Promise<readonly (readonly Routed[])[]>;
   /**
    * Routes the changes of a snapshot or of a list of bans, also to feeds and watches that are saved meanwhile.
    * @param isFlood so many shops are new that `gatherListed` merges them into one notice for each feed and watch

@@ -140,10 +140,10 @@ export interface Published {
   /** Writes a JSON value as soon as the store takes it. */
   put(name: PublishedName, value: unknown): void;
   /**
-   * Calls `heard` with the current value, at once if it is known already, and with each later value of any process.
-   * Another version of Crier may have put it, so the listener checks its shape. `heard` must not throw.
+   * Calls `listener` with the current value, at once if it is known already, and with each later value of any process.
+   * Another version of Crier may have put it, so the listener checks its shape. `listener` must not throw.
    */
-  follow(name: PublishedName, heard: (value: unknown) => void): void;
+  follow(name: PublishedName, listener: (value: unknown) => void): void;
 }
 
 export type PublishedName = 'commands' | 'icons';

@@ -60,7 +60,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   // A bare type is priced as the plain item, since a price across variants means nothing.
   const market = sources.market();
   const priced = withRenamedKeys({ ...item, key: item.key ?? identify(item.type).key }, market);
-  const { trades, lately, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
+  const { trades, recent, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
   const worth = await sources.worths.of(priced);
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
@@ -68,7 +68,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   // The trend and the chart of a busy item take some ms each, so other work runs in between.
   await yieldToEventLoop();
   const ownerAt = (location: Location) => market?.soleOwnerAt(location) ?? null;
-  const trend = trendOf(worth, lately, ownerAt);
+  const trend = trendOf(worth, recent, ownerAt);
   await yieldToEventLoop();
   const points = summariseSteps(purchases, since, now, stepMsFor(days));
   await yieldToEventLoop();
@@ -127,11 +127,11 @@ export function hasPurchases({ purchases, mixed }: Pick<PriceFacts, 'purchases' 
  */
 function trendOf(
   worth: Worth | NoWorth,
-  lately: readonly TradeGroup[],
+  recent: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null,
 ): WorthDifference | null {
   if (worth.worth === null) return null;
-  const ofWeek = worthOf(lately, ownerAt);
+  const ofWeek = worthOf(recent, ownerAt);
   if (ofWeek.worth === null || worth.trades - ofWeek.trades < FEW_TRADES) return null;
   return differenceFromWorth(ofWeek.worth, worth.worth);
 }
@@ -144,7 +144,7 @@ function mixedPoints(mixed: MixedHistory | null, since: number, now: number, ste
 }
 
 /**
- * Reads the journal. `lately`: trades of the last 7 days. `before`: unit prices paid in the equally long period before.
+ * Reads the journal. `recent`: trades of the last 7 days. `before`: unit prices paid in the equally long period before.
  */
 async function readHistory(
   item: ItemChoice & { readonly key: string },
@@ -153,7 +153,7 @@ async function readHistory(
   journal: PriceSources['journal'],
 ) {
   const since = now - days * DAY_MS;
-  const [trades, lately, mixed, before, samples, outages] = await Promise.all([
+  const [trades, recent, mixed, before, samples, outages] = await Promise.all([
     journal.history(item, since, now + 1),
     days === TREND_DAYS ? null : journal.history(item, now - TREND_DAYS * DAY_MS, now + 1),
     journal.mixedHistory(item, since, now + 1),
@@ -161,7 +161,7 @@ async function readHistory(
     journal.priceSamples(item.key, since, now + 1),
     journal.outages(since),
   ]);
-  return { trades, lately: lately ?? trades, mixed, before, samples, outages };
+  return { trades, recent: recent ?? trades, mixed, before, samples, outages };
 }
 
 /** @param priced the item, or the plain item for a bare type */

@@ -66,7 +66,7 @@ export class Recorder implements ServiceRecorder {
     const workerData: RecordingThreadData = { folder, about, limitBytes };
     this.#worker = new Worker(new URL('./recording-thread.ts', import.meta.url), { workerData, execArgv: [] });
     this.#worker.unref();
-    this.#worker.on('message', (message: FromRecording) => this.#hear(message));
+    this.#worker.on('message', (message: FromRecording) => this.#receive(message));
     this.#worker.on('error', (error) => this.#finish(error.message));
     this.#worker.on('exit', () => this.#finish('the thread of the recorder ended'));
   }
@@ -147,7 +147,7 @@ export class Recorder implements ServiceRecorder {
     this.#worker.postMessage(message);
   }
 
-  #hear(message: FromRecording): void {
+  #receive(message: FromRecording): void {
     if ('ended' in message) this.#finish(message.ended);
     else this.#waitingBytes -= this.#waiting.shift() ?? 0;
   }

@@ -37,7 +37,7 @@ export class GoodsTally {
   /** Counts the SNBT of an item as the service sent it, and of its contents. */
   lookAt(wire: unknown, depth = 0): void {
     const snbt = wireField(wire, 'snbt');
-    if (typeof snbt === 'string') this.lookAtSnbt(snbt);
+    if (typeof snbt === 'string') this.countSnbt(snbt);
     const children = wireField(wire, 'childItems');
     if (Array.isArray(children) && depth < DEEPEST_CHILD) for (const child of children) this.lookAt(child, depth + 1);
   }
@@ -47,7 +47,7 @@ export class GoodsTally {
     return this.#unreadBeginnings.has(snbt.slice(0, BEGINNING_CHARACTERS));
   }
 
-  lookAtSnbt(snbt: string): void {
+  countSnbt(snbt: string): void {
     this.snbts += 1;
     this.largestSnbt = Math.max(this.largestSnbt, snbt.length);
     if (snbt === '' || snbt === '{}') return;

@@ -109,7 +109,7 @@ class Run {
       const { goods, stocked } = this.replayed;
       // Most of this SNBT is in the frames and snapshots too.
       for await (const { snbt } of readUnread(this.#folder)) {
-        if (!goods.couldNotRead(snbt) && !stocked.couldNotRead(snbt)) stocked.lookAtSnbt(snbt);
+        if (!goods.couldNotRead(snbt) && !stocked.couldNotRead(snbt)) stocked.countSnbt(snbt);
       }
     });
   }

@@ -50,12 +50,12 @@ const WATCHES_WITHOUT_DEALS = groupByChange<keyof typeof CHANGES_OF_WATCHES>({
  * the worth; an offer without one concerns neither `deals` nor `under-worth`.
  */
 export function concernsOf(change: Change, worthOf?: WorthOf) {
-  const happening = change.kind === 'traded' ? change.trade.kind : change.kind;
+  const changeKind = change.kind === 'traded' ? change.trade.kind : change.kind;
   const percent = dealsOfChange(change, worthOf).now?.percent ?? 0;
   const isUnder = percent > 0;
   return {
-    feeds: (isUnder ? FEEDS_BY_CHANGE : FEEDS_WITHOUT_DEALS)[happening],
-    watches: (isUnder ? WATCHES_BY_CHANGE : WATCHES_WITHOUT_DEALS)[happening],
+    feeds: (isUnder ? FEEDS_BY_CHANGE : FEEDS_WITHOUT_DEALS)[changeKind],
+    watches: (isUnder ? WATCHES_BY_CHANGE : WATCHES_WITHOUT_DEALS)[changeKind],
     percent,
     ...changedGoodsOf(change),
   };
@@ -114,10 +114,10 @@ function goodsAt({ item, price }: Shop): readonly PricedType[] {
 
 /** Maps each change to the feeds or watches that it may concern, in the order of the table. */
 function groupByChange<K extends string>(
-  happenings: Readonly<Record<K, readonly ChangeKind[]>>,
+  changeKinds: Readonly<Record<K, readonly ChangeKind[]>>,
 ): Readonly<Record<ChangeKind, readonly K[]>> {
-  const kinds = Object.keys(happenings) as K[];
-  const concernedBy = (happening: ChangeKind) => kinds.filter((kind) => happenings[kind].includes(happening));
+  const kinds = Object.keys(changeKinds) as K[];
+  const concernedBy = (changeKind: ChangeKind) => kinds.filter((kind) => changeKinds[kind].includes(changeKind));
   return {
     auctioned: concernedBy('auctioned'),
     purchase: concernedBy('purchase'),

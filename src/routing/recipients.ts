@@ -20,7 +20,7 @@ export interface Candidates {
 
 /**
  * Finds the candidates to which a change is delivered.
- * @param now epoch ms at which the change was heard
+ * @param now epoch ms of the change's arrival
  * @returns one notice for each target, naming every feed or watch there that asked for it
  */
 export function findRecipients(
@@ -29,10 +29,10 @@ export function findRecipients(
   now: number,
   context: MatchContext,
 ): readonly Routed[] {
-  const asking = feeds.filter((feed) => isForFeed(feed, change, context));
-  const waiting = watches.filter((watch) => isAwake(watch, now) && isForWatch(watch, change, context));
-  if (asking.length + waiting.length === 0) return [];
-  const all = [...asking, ...waiting];
+  const matchingFeeds = feeds.filter((feed) => isForFeed(feed, change, context));
+  const matchingWatches = watches.filter((watch) => isAwake(watch, now) && isForWatch(watch, change, context));
+  if (matchingFeeds.length + matchingWatches.length === 0) return [];
+  const all = [...matchingFeeds, ...matchingWatches];
   const worth = all.some(isOfDeals) ? dealsOfChange(change, context.worthOf).now?.worth : undefined;
   const cause = { kind: 'change', change, ...(worth !== undefined && { worth }) } as const;
   const notices = new NoticesByTarget(cause);

@@ -47,7 +47,7 @@ export function simulateDeliveries(
   const sentAt: number[] = [];
   let lastBest: DeliveredPrice | null = null;
   let waiting: WaitingBatch | null = null;
-  const toldAt = new Map<string, DeliveredPrice>();
+  const lastAtShops = new Map<string, DeliveredPrice>();
 
   function heldUntil(best: DeliveredPrice | null, at: number): number | null {
     const quietEnd = quiet && quietUntil(quiet, at);
@@ -57,7 +57,7 @@ export function simulateDeliveries(
     return isFree ? null : until;
   }
 
-  function tellUntil(end: number): void {
+  function deliverUntil(end: number): void {
     while (waiting !== null) {
       const at = waiting.burst === null ? waiting.dueAt : debouncedUntil(waiting.burst);
       if (at > end) return;
@@ -65,7 +65,7 @@ export function simulateDeliveries(
       if (until === null) {
         sentAt.push(at);
         lastBest = waiting.best;
-        for (const [key, price] of waiting.atShops) toldAt.set(key, price);
+        for (const [key, price] of waiting.atShops) lastAtShops.set(key, price);
         waiting = null;
       } else waiting = { ...waiting, burst: null, dueAt: until };
     }
@@ -75,13 +75,14 @@ export function simulateDeliveries(
     if (!isAwake(watch, change.at)) continue;
     const better = improvementOf(watch, change, worthOf);
     if (better === null && !watchMatches(watch, change, context)) continue;
-    tellUntil(change.at);
-    const last = better !== null && isOfDeals(watch) ? (toldAt.get(shopPriceKey('', better.shop)) ?? null) : lastBest;
+    deliverUntil(change.at);
+    const last =
+      better !== null && isOfDeals(watch) ? (lastAtShops.get(shopPriceKey('', better.shop)) ?? null) : lastBest;
     if (better !== null && !isWorthDelivering(watch, better, last)) continue;
     if (watch.repeat === 'once' && sentAt.length > 0) return sentAt;
     waiting = joinWaiting(watch, waiting, change);
   }
-  tellUntil(now);
+  deliverUntil(now);
   return sentAt;
 }
 

@@ -66,7 +66,7 @@ function judge(known: Absence | undefined, named: NamedPart, { before, now, at }
 }
 
 /** Returns the absences that have lasted a day and of which the maker was not notified. */
-export function untoldAbsences(subscription: Feed | Watch, now: number): readonly AbsentPart[] {
+export function unreportedAbsences(subscription: Feed | Watch, now: number): readonly AbsentPart[] {
   const isOn = subscription.type === 'feed' ? !subscription.paused : isAwake(subscription, now);
   if (!isOn) return [];
   const named = new Map(namedPartsOf(subscription).map((one) => [one.part, one]));

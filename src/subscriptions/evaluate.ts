@@ -61,8 +61,8 @@ export async function evaluateWeek(
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
   // Changes without a worth are left out for a watch on everything: they would fill the list.
-  const told = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
-  const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
+  const evaluable = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
+  const evaluations = evaluable.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const before = changes.filter(({ at }) => at < watch.createdAt);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
   const since = await knownSince(STREAM_TRIGGERS.includes(watch.trigger), changes, weekAgo, { journal, beganAt });

@@ -118,7 +118,7 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
  */
 export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: WorthOf): number {
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
-  const toldAt = new Map<string, DeliveredPrice>();
+  const lastAtShops = new Map<string, DeliveredPrice>();
   const times = changes.flatMap((change) => (posts(change) ? [change.at] : []));
   if (feed.everyMinutes > 0) return new Set(times.map((at) => Math.floor(at / (feed.everyMinutes * MINUTE_MS)))).size;
   let messages = 0;
@@ -135,10 +135,10 @@ export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: 
 
   function posts(change: Change): boolean {
     const better = improvementOf(feed, change, worthOf);
-    const last = better && (toldAt.get(shopPriceKey('', better.shop)) ?? null);
+    const last = better && (lastAtShops.get(shopPriceKey('', better.shop)) ?? null);
     if (better === null ? !feedMatches(feed, change, context) : !isWorthDelivering(feed, better, last)) return false;
     const price = isOfDeals(feed) && isOfferChange(change) ? dealPriceOf(change.shop) : null;
-    if (price !== null && isOfferChange(change)) toldAt.set(shopPriceKey('', change.shop), price);
+    if (price !== null && isOfferChange(change)) lastAtShops.set(shopPriceKey('', change.shop), price);
     return true;
   }
 }

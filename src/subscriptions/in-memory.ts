@@ -23,67 +23,67 @@ interface RouteParts {
 /** Routes by the subscriptions in memory at the time of the call. */
 export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   const withoutPaused = (notices: readonly Routed[]) => notices.filter(({ target }) => !isPaused(target));
-  const hear = (change: Change, context: MatchContext) => withoutPaused(memory.route(change, clock.now(), context));
+  const routeOne = (change: Change, context: MatchContext) => withoutPaused(memory.route(change, clock.now(), context));
 
   return {
-    hear,
-    route: async (heard) => heard.map(({ change, context }) => hear(change, context)),
+    prepare: routeOne,
+    route: async (unrouted) => unrouted.map(({ change, context }) => routeOne(change, context)),
     async routeAll(changes, context, isFlood = false) {
-      const told: (readonly Routed[])[] = [];
+      const routed: (readonly Routed[])[] = [];
       // A subscription saved during the routing missed the earlier changes, and the answer to its user showed the
       // market before them.
       let late = new Map<string, Feed | Watch>();
       const stop = memory.onPut((subscription) => late.set(subscription.id, subscription));
       try {
-        await inSlices(hearEach(changes, told, (change) => hear(change, context)));
+        await inSlices(routeEach(changes, routed, (change) => routeOne(change, context)));
         for (let round = 1; late.size > 0; round += 1) {
-          const again = hearEach(changes, told, hearAgain(late, told, context));
+          const again = routeEach(changes, routed, routeAgain(late, routed, context));
           late = new Map();
           // The last round does not yield, so that nothing can be saved in it.
           if (round < LAST_ROUND) await inSlices(again);
           else for (const _ of again);
         }
         if (isFlood) {
-          const gathered = await inSlices(gatherListed(told.flat(), (id) => memory.get(id)));
+          const gathered = await inSlices(gatherListed(routed.flat(), (id) => memory.get(id)));
           if (late.size === 0) return gathered;
-          for (const _ of hearEach(changes, told, hearAgain(late, told, context)));
-          return atOnce(gatherListed(told.flat(), (id) => memory.get(id)));
+          for (const _ of routeEach(changes, routed, routeAgain(late, routed, context)));
+          return atOnce(gatherListed(routed.flat(), (id) => memory.get(id)));
         }
       } finally {
         stop();
       }
-      return told.flat();
+      return routed.flat();
     },
     waitsForDeals: async () => memory.hasDeals(),
     routeServer: async (cause) => withoutPaused(memory.routeServer(cause)),
   };
 
   /** Routes a change again if it concerns a late subscription, or was routed to one. */
-  function hearAgain(
+  function routeAgain(
     late: ReadonlyMap<string, Feed | Watch>,
-    told: readonly (readonly Routed[])[],
+    routed: readonly (readonly Routed[])[],
     context: MatchContext,
   ) {
     const index = new SubscriptionIndex();
     for (const subscription of late.values()) index.add(subscription);
     return (change: Change, n: number) => {
       const { feeds, watches } = index.find(change, context);
-      const before = told[n] ?? [];
+      const before = routed[n] ?? [];
       const isConcerned = feeds.length + watches.length > 0;
-      const wasTold = before.some(({ subscriptionIds }) => subscriptionIds.some((id) => late.has(id)));
-      return isConcerned || wasTold ? hear(change, context) : before;
+      const wasRouted = before.some(({ subscriptionIds }) => subscriptionIds.some((id) => late.has(id)));
+      return isConcerned || wasRouted ? routeOne(change, context) : before;
     };
   }
 }
 
 /** Collects the notices of each change at the change's position. Yields after each. */
-function* hearEach(
+function* routeEach(
   changes: readonly Change[],
-  told: (readonly Routed[])[],
-  hear: (change: Change, n: number) => readonly Routed[],
+  routed: (readonly Routed[])[],
+  routeOne: (change: Change, n: number) => readonly Routed[],
 ): Generator<void, void> {
   for (const [n, change] of changes.entries()) {
-    told[n] = hear(change, n);
+    routed[n] = routeOne(change, n);
     yield;
   }
 }

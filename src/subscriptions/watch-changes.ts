@@ -135,8 +135,8 @@ export class WatchChanges {
    */
   async #isDone(userId: string, { put = [], remove = [], quiet }: Partial<UndoStep>, last: KeptUndo): Promise<boolean> {
     if (put.length > 0 || quiet !== undefined || remove.length === 0) return false;
-    const stands = new Set((await this.#parts.subscriptions.watchesOf(userId)).map(({ id }) => id));
-    return remove.every((id) => !stands.has(id) && last.step.put.some((watch) => watch.id === id));
+    const currentIds = new Set((await this.#parts.subscriptions.watchesOf(userId)).map(({ id }) => id));
+    return remove.every((id) => !currentIds.has(id) && last.step.put.some((watch) => watch.id === id));
   }
 
   /** Wakes delivery for a user after a change, and opens their direct messages. */
@@ -159,8 +159,8 @@ export class WatchChanges {
    */
   async #withRenewed({ put = [], remove = [], ...rest }: Partial<UndoStep>): Promise<UndoStep> {
     const once = put.filter(({ repeat }) => repeat === 'once');
-    const told = await this.#parts.journal.lastDelivered(once.map(({ id }) => id));
-    const renewed = put.map((watch) => (told.has(watch.id) ? { ...watch, id: newId() } : watch));
+    const delivered = await this.#parts.journal.lastDelivered(once.map(({ id }) => id));
+    const renewed = put.map((watch) => (delivered.has(watch.id) ? { ...watch, id: newId() } : watch));
     const replaced = put.map(({ id }) => id).filter((id) => !renewed.some((watch) => watch.id === id));
     return { put: renewed, remove: [...remove, ...replaced], ...rest };
   }
@@ -210,15 +210,15 @@ export async function forgetPerson(
   await queries.forget(userId);
   await addresses.forget(userId);
   const known = await subscriptions.watchesOf(userId);
-  const forgetTold = (of: readonly Watch[]) =>
+  const forgetNotices = (of: readonly Watch[]) =>
     journal.forget(
       target,
       of.map(({ id }) => id),
     );
-  await forgetTold(known);
+  await forgetNotices(known);
   const watches = await watchChanges.forget(userId);
   // Deletes notices that these watches received meanwhile.
-  await forgetTold(watches);
+  await forgetNotices(watches);
   await retriedRefusals.end(target);
   await resume(target);
   return { watches, hadQuiet };

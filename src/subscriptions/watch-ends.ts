@@ -34,8 +34,8 @@ export async function announceEnds(watches: readonly Watch[], { journal, now }: 
  * announced since the backup was made.
  */
 function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promise<void> {
-  const isUntold = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt - DAY_MS > parts.now();
-  return announceEnds(watches.filter(isUntold), parts);
+  const isUnannounced = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt - DAY_MS > parts.now();
+  return announceEnds(watches.filter(isUnannounced), parts);
 }
 
 /** Whether the notice was delivered. A dropped notice may be sent again, because the watch ends then after all. */
@@ -133,18 +133,18 @@ export async function notifyRestored(parts: NotifyRestoredParts): Promise<readon
   const [from, at] = [await journal.checkpoint(RESTORED_FROM), await journal.checkpoint(RESTORED_AT)];
   if (!from || !at) return [];
   const cause: Cause = { kind: 'restored', from, at };
-  const told = new Map<string, { target: Target; subscriptionIds: string[] }>();
+  const byTarget = new Map<string, { target: Target; subscriptionIds: string[] }>();
   const add = (target: Target, id: string) => {
     const key = `${target.kind} ${target.id}`;
-    const one = told.get(key) ?? { target, subscriptionIds: [] };
+    const one = byTarget.get(key) ?? { target, subscriptionIds: [] };
     one.subscriptionIds.push(id);
-    told.set(key, one);
+    byTarget.set(key, one);
   };
   for (const feed of await settings.feeds()) if (!feed.paused) add({ kind: 'channel', id: feed.channelId }, feed.id);
   const watches = await settings.watches();
   for (const watch of watches) if (!watch.paused) add({ kind: 'user', id: watch.userId }, watch.id);
   await announceEndsAgain(watches, parts);
-  const notices: Routed[] = [...told.values()].map((one) => ({ ...one, cause, dueAt: now() }));
+  const notices: Routed[] = [...byTarget.values()].map((one) => ({ ...one, cause, dueAt: now() }));
   await writer.record({ changes: [], notices, checkpoint: { name: RESTORED_FROM, at: 0 } });
   return notices.map(({ target }) => target);
 }

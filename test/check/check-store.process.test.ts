@@ -29,9 +29,9 @@ test('an unusable store is reported: newer, damaged, replaced by a folder, moved
   mkdirSync(folder);
   writeFileSync(moved.replace('.sqlite', '.moved'), '');
   writeFileSync(half.replace('.sqlite', '.restoring'), '');
-  const said = await Promise.all(paths.map((path) => check({ STORE_URL: `sqlite://${path}` })));
-  expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
-  expect(said.flatMap(({ amiss }) => amiss)).toEqual([
+  const outputs = await Promise.all(paths.map((path) => check({ STORE_URL: `sqlite://${path}` })));
+  expect(outputs.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+  expect(outputs.flatMap(({ failures }) => failures)).toEqual([
     expect.stringMatching(/^✗ Store: The store .+ was written by a newer Crier \(version 99.+start that one again/),
     expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
     expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
@@ -62,23 +62,23 @@ test.skipIf(!canMount)('a read-only disk, a nearly full disk and a full disk are
   world = await openWorld();
   const readOnly = await checkMounted(READ_ONLY);
   expect(readOnly).toMatchObject({ code: 1 });
-  expect(readOnly.amiss).toEqual([
+  expect(readOnly.failures).toEqual([
     expect.stringMatching(
       /^✗ Store: .+EROFS: read-only file system.+Mount that file system so that Crier may write to it/,
     ),
   ]);
-  expect((await checkMounted(SMALL)).amiss).toEqual([
+  expect((await checkMounted(SMALL)).failures).toEqual([
     expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Free some space on the disk\.$/),
   ]);
   const old = temporaryFolder();
   writeReleasedStore('0.4.0-dev', old);
   const small = `mount -t tmpfs -o size=16m tmpfs "$1" && cp ${old}/*.sqlite "$1"`;
-  expect((await checkMounted(small)).amiss).toEqual([
+  expect((await checkMounted(small)).failures).toEqual([
     expect.stringMatching(
       /^✗ Store: The disk of .+ has 16 MB left: Crier needs 100, and the upgrade at the next start needs 11 more\. Free some space on the disk\.$/,
     ),
   ]);
-  expect((await checkMounted(FULL)).amiss).toEqual([
+  expect((await checkMounted(FULL)).failures).toEqual([
     expect.stringMatching(/^✗ Store: Crier cannot write next to the store: ENOSPC.+Free some space on the disk\.$/),
   ]);
 });

@@ -31,7 +31,7 @@ const check = (more: Readonly<Record<string, string>> = {}) => runCheck({ ...wor
 test('a check passes before the first start and next to a running Crier, and creates no files', async () => {
   world = await openWorld();
   const port = String(await freePort());
-  expect(await check({ HTTP_PORT: port })).toMatchObject({ code: 0, amiss: [] });
+  expect(await check({ HTTP_PORT: port })).toMatchObject({ code: 0, failures: [] });
   expect(readdirSync(world.folder)).toEqual([]);
   expect(world.service.requests.filter(({ route }) => route === 'shops')).toEqual([]);
   await expect.poll(() => world.service.connections.size).toBe(0);
@@ -61,9 +61,9 @@ test('a bot in no server gets its invitation link', async () => {
 
 test('a wrong token is reported with its fix, and the other checks still run', async () => {
   world = await openWorld();
-  const { code, amiss, lines } = await check({ DISCORD_TOKEN: OTHER_TOKEN });
+  const { code, failures, lines } = await check({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(code).toBe(1);
-  expect(amiss).toEqual([
+  expect(failures).toEqual([
     '✗ Token: Discord does not accept DISCORD_TOKEN. Reset it at discord.com/developers, set the new one and start again.',
   ]);
   expect(lines).toContainEqual(expect.stringMatching(/^✓ Stream/));
@@ -105,9 +105,9 @@ test('missing permissions are reported, each with its channel', async () => {
   await bot.stop();
   world.discord.denyBot(world.channel('market'), 'EmbedLinks', 'SendMessages');
   world.discord.denyBot(world.channel('staff'), 'ViewChannel');
-  const { code, amiss } = await check();
+  const { code, failures } = await check();
   expect(code).toBe(1);
-  expect(amiss).toEqual([
+  expect(failures).toEqual([
     '✗ Permissions: in #market of Town Crier lacks Send Messages and Embed Links. Give its role the permission in the channel’s settings.',
     expect.stringMatching(/^✗ Permissions: Crier does not see the channel \d+\. Allow its role View Channel there/),
   ]);
@@ -123,10 +123,10 @@ test('paused feeds in a channel where Crier may post again are reported with the
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 9 });
   await expect.poll(bot.log).toContain('Discord refuses messages of a target, pausing it');
   await expect
-    .poll(async () => (await check()).amiss)
+    .poll(async () => (await check()).failures)
     .toEqual([expect.stringMatching(/ Then resume its feeds with \/feed resume: they are paused\.$/)]);
   market.overwrites.splice(0, market.overwrites.length, ...overwrites);
-  expect((await check()).amiss).toEqual([
+  expect((await check()).failures).toEqual([
     '✗ Permissions: in #market of Town Crier may post again, but its feeds there are still paused. Resume them with /feed resume.',
   ]);
   expect(await bot.stop()).toBe(0);
@@ -162,24 +162,26 @@ test('fault 91: the stock line says whether trades agree with STOCK_UNIT, and ho
 test('a service that is down and a service behind a proxy are each reported', async () => {
   world = await openWorld();
   await world.service.goDown('refused');
-  expect((await check()).amiss).toEqual([
+  expect((await check()).failures).toEqual([
     expect.stringMatching(/^✗ Service: http:\/\/127\.0\.0\.1:\d+: no connection \(ECONNREFUSED\)\. Check SERVICE_URL/),
   ]);
   await world.service.comeBack();
   await world.service.goDown('bad-gateway');
-  const { code, amiss } = await check();
+  const { code, failures } = await check();
   expect(code).toBe(1);
-  expect(amiss).toEqual([expect.stringMatching(/^✗ Service: .+: the service is away \(status 502\)\. Wait, or ask/)]);
+  expect(failures).toEqual([
+    expect.stringMatching(/^✗ Service: .+: the service is away \(status 502\)\. Wait, or ask/),
+  ]);
 });
 
 test('wrong addresses of the service are reported, each with its error', async () => {
   world = await openWorld({ service: { prefix: 'all' } });
   const { url } = world.service;
-  const amissAt = async (more: Readonly<Record<string, string>>) => (await check(more)).amiss;
+  const failuresAt = async (more: Readonly<Record<string, string>>) => (await check(more)).failures;
   const [twice, segment, other, { code, lines }] = await Promise.all([
-    amissAt({ SERVICE_URL: `${url}/api` }),
-    amissAt({ PAINTINGS_SEGMENT: 'pictures' }),
-    amissAt({ SERVICE_URL: world.discord.url }),
+    failuresAt({ SERVICE_URL: `${url}/api` }),
+    failuresAt({ PAINTINGS_SEGMENT: 'pictures' }),
+    failuresAt({ SERVICE_URL: world.discord.url }),
     check(),
   ]);
   expect(twice).toEqual([
@@ -205,12 +207,12 @@ test('nearly right addresses are reported, each with its correction', async () =
   await once(redirect, 'listening');
   onTestFinished(() => void redirect.close());
   const { port } = redirect.address() as AddressInfo;
-  const said = await Promise.all([
+  const outputs = await Promise.all([
     check({ SERVICE_URL: `http://127.0.0.1:${port}` }),
     check({ SERVICE_URL: world.service.url.replace('http', 'https') }),
     check({ DISCORD_API_URL: world.discord.url.replace(/\/api$/, '') }),
   ]);
-  expect(said.map(({ amiss }) => amiss)).toEqual([
+  expect(outputs.map(({ failures }) => failures)).toEqual([
     [expect.stringMatching(/^✗ Service: .+status 301.+set SERVICE_URL to the address that it leads to\.$/)],
     [expect.stringMatching(/^✗ Service: .+begin SERVICE_URL with http:\/\/\.$/)],
     [expect.stringMatching(/^✗ Token: the answer is not Discord’s\. Correct DISCORD_API_URL, which ends in \/api/)],
@@ -236,7 +238,7 @@ test('a server without Crier, unreadable folders and unknown settings are report
     /✗ Server: Crier is not in DISCORD_GUILD_ID=123456789012345678.+leave DISCORD_GUILD_ID out\.\n/,
   );
   const inIt = await check({ DISCORD_GUILD_ID: world.guild.id });
-  expect(inIt.amiss).toEqual([]);
+  expect(inIt.failures).toEqual([]);
 });
 
 test('a port that another program uses is reported', async () => {
@@ -245,15 +247,15 @@ test('a port that another program uses is reported', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const [{ code, amiss }, elsewhere] = await Promise.all([
+  const [{ code, failures }, elsewhere] = await Promise.all([
     check({ HTTP_PORT: String(port) }),
     check({ HTTP_HOST: '192.0.2.1', HTTP_PORT: '8080' }),
   ]);
   expect(code).toBe(1);
-  expect(amiss).toEqual([
+  expect(failures).toEqual([
     `✗ Port: HTTP_PORT ${port} of HTTP_HOST 127.0.0.1 cannot be opened (EADDRINUSE). Stop the program that listens there, or set another port.`,
   ]);
-  expect(elsewhere.amiss).toEqual([
+  expect(elsewhere.failures).toEqual([
     '✗ Port: HTTP_PORT 8080 of HTTP_HOST 192.0.2.1 cannot be opened (EADDRNOTAVAIL). Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',
   ]);
 });
@@ -261,7 +263,9 @@ test('a port that another program uses is reported', async () => {
 test('an invalid configuration is reported as at a start', async () => {
   const bot = startBot({ SERVICE_URL: 'nowhere' }, { ...CHECK, cwd: temporaryFolder() });
   expect(await bot.exited).toBe(1);
-  expect(bot.log()).toMatch(/^✗ Configuration: invalid\.\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/);
+  expect(bot.log()).toMatch(
+    /^✗ Configuration: invalid\.\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/,
+  );
   expect(bot.log()).not.toMatch(/^\s+at /m);
 });
 

@@ -52,11 +52,11 @@ it.each([
     `UPDATE keyv SET value = '{"value":{"v":2}}' WHERE key = (SELECT key FROM keyv WHERE namespace = 'feeds')`,
     'holds 1 feeds',
   ],
-])('unreadable feeds of an old store are named (%s)', async (sql, said) => {
+])('unreadable feeds of an old store are named (%s)', async (sql, expected) => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   change(settings, sql);
-  expect((await check(folder)).finding).toMatchObject({ isWell: false, message: expect.stringContaining(said) });
+  expect((await check(folder)).finding).toMatchObject({ isWell: false, message: expect.stringContaining(expected) });
 });
 
 it('an old store without its journal, and a journal of a newer release, are named', async () => {

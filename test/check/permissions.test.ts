@@ -14,7 +14,7 @@ async function openDiscord() {
   const discord = await startDiscord({ requestsPerSecond: 10_000 });
   onTestFinished(() => discord.close());
   const rest = new REST({ api: discord.url }).setToken(discord.token);
-  const said = async (...channels: readonly Channel[]) => {
+  const check = async (...channels: readonly Channel[]) => {
     const feeds = channels.map(({ id, guild }) => ({ ...feed, guildId: guild?.id ?? '', channelId: id }));
     const findings = await checkPermissions(rest, discord.world.bot.id, { feeds, paused: new Set() });
     return findings.map((finding) => finding.message);
@@ -26,7 +26,7 @@ async function openDiscord() {
     const thread = discord.world.addChannel(guild, { name: 'haggling', type: 'thread', parent: channel });
     return { guild, channel, thread };
   };
-  return { discord, said, addTown };
+  return { discord, check, addTown };
 }
 
 const NEEDED = {
@@ -46,7 +46,7 @@ const NEEDED = {
 const DENIABLE = ['SendMessages', 'SendMessagesInThreads', 'EmbedLinks'] as const;
 
 test('missing permissions in a channel and its threads match Discord’s own rule for any overwrites', async () => {
-  const { discord, said, addTown } = await openDiscord();
+  const { discord, check, addTown } = await openDiscord();
   const bits = fc.subarray([...DENIABLE]).map((names) => bitsOf(names));
   const sides = fc.record({ allow: bits, deny: bits });
   await fc.assert(
@@ -60,7 +60,7 @@ test('missing permissions in a channel and its threads match Discord’s own rul
         { kind: 'member', id: discord.world.bot.id, ...member },
       );
       const mine = discord.world.permissionsOf(discord.world.bot, channel);
-      const lines = await said(channel, thread);
+      const lines = await check(channel, thread);
       for (const [{ name }, needed] of [[channel, NEEDED.channel] as const, [thread, NEEDED.thread] as const]) {
         const line = lines.find((one) => one.startsWith(`in #${name} of Town Crier lacks `)) ?? '';
         const named = needed.filter(([permission]) => new RegExp(`${permission}(?:,| and |\\.)`).test(line));
@@ -72,29 +72,29 @@ test('missing permissions in a channel and its threads match Discord’s own rul
 });
 
 test('a channel without Attach Files passes: its posts come without pictures', async () => {
-  const { discord, said, addTown } = await openDiscord();
+  const { discord, check, addTown } = await openDiscord();
   const { guild, channel, thread } = addTown();
   discord.denyBot(channel, 'AttachFiles');
-  expect(await said(channel, thread)).toEqual([
+  expect(await check(channel, thread)).toEqual([
     'Crier may post in 2 of 2 channels with feeds. Pictures of paintings are left out in #market of Town and #haggling of Town: give its role the permission Attach Files there.',
   ]);
   const many = Array.from({ length: 7 }, (_, n) =>
     discord.world.addChannel(guild, { name: `c${n}`, deniesBot: ['AttachFiles'] }),
   );
-  expect((await said(...many)).join()).toContain('#c4 of Town, and 2 more: give its role');
+  expect((await check(...many)).join()).toContain('#c4 of Town, and 2 more: give its role');
   discord.denyBot(channel, 'SendMessages');
-  expect(await said(channel)).toEqual([
+  expect(await check(channel)).toEqual([
     'in #market of Town Crier lacks Send Messages and Attach Files. Give its role the permission in the channel’s settings.',
   ]);
 });
 
 test('a deleted channel, a hidden channel and a channel that Discord does not report are each named', async () => {
-  const { discord, said, addTown } = await openDiscord();
+  const { discord, check, addTown } = await openDiscord();
   const { guild, channel, thread } = addTown();
   const hidden = discord.world.addChannel(guild, { name: 'staff', deniesBot: ['ViewChannel'] });
   discord.world.removeChannel(thread);
   discord.fail({ path: `/channels/${channel.id}` }, serverError(), { times: 5 });
-  expect(await said(thread, hidden, channel)).toEqual([
+  expect(await check(thread, hidden, channel)).toEqual([
     `the channel ${thread.id} was deleted. Remove its feeds with /feed remove; they cause no harm until then.`,
     `Crier does not see the channel ${hidden.id}. Allow its role View Channel there, or invite Crier to that server again.`,
     expect.stringMatching(/^Discord does not answer for the channel \d+ \(.+\)\. Try again\.$/),
@@ -102,10 +102,10 @@ test('a deleted channel, a hidden channel and a channel that Discord does not re
 });
 
 test('a bot with many channels checks a sample, and counts the rest', async () => {
-  const { discord, said, addTown } = await openDiscord();
+  const { discord, check, addTown } = await openDiscord();
   const { guild } = addTown();
   const many = Array.from({ length: 103 }, (_, n) => discord.world.addChannel(guild, { name: `c${n}` }));
-  expect(await said(...many)).toEqual(['Crier may post in 100 of 100 channels with feeds. There are 3 more.']);
+  expect(await check(...many)).toEqual(['Crier may post in 100 of 100 channels with feeds. There are 3 more.']);
 });
 
 test('a channel name with control characters starts no line and sends no terminal command', () => {

@@ -7,7 +7,7 @@ export interface Checked {
   readonly code: number | null;
   /** Printed lines by label. */
   readonly lines: readonly string[];
-  readonly amiss: readonly string[];
+  readonly failures: readonly string[];
 }
 
 export async function runCheck(environment: Readonly<Record<string, string>>): Promise<Checked> {
@@ -17,7 +17,7 @@ export async function runCheck(environment: Readonly<Record<string, string>>): P
   return checkedOf(code, bot.log());
 }
 
-export function checkedOf(code: number | null, said: string): Checked {
-  const lines = said.trim().split('\n');
-  return { code, lines, amiss: lines.filter((line) => line.startsWith('✗')) };
+export function checkedOf(code: number | null, output: string): Checked {
+  const lines = output.trim().split('\n');
+  return { code, lines, failures: lines.filter((line) => line.startsWith('✗')) };
 }

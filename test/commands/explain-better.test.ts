@@ -13,17 +13,17 @@ test.each<[WatchTrigger, number, string | null]>([
   ['at-or-above', 5, 'A shop that pays at least 10% more than 5 diamonds comes at once.'],
   ['at-or-below', 0, null],
   ['at-or-above', 0, 'A shop that pays at least 10% more than 0 diamonds comes at once.'],
-])('%s with last price %d states the offers that interrupt the cooldown', (trigger, unitPrice, said) => {
+])('%s with last price %d states the offers that interrupt the cooldown', (trigger, unitPrice, expected) => {
   const one = watch('w', { trigger, price: 9 });
   const goods = goodsKeyOf(one);
   if (goods === null) throw new Error('a watch without goods');
-  expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(said);
+  expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(expected);
 });
 
 test('an under-worth watch on any item states that a cheaper offer of the same item interrupts the cooldown', () => {
   const one = watch('w', { trigger: 'under-worth', item: null });
-  const said = 'The same item as last time still comes at once if it is at least 10% cheaper than 5 diamonds.';
-  expect(formatBetter(one, { unitPrice: 5, goods: 'under diamond' }, ENGLISH)).toBe(said);
+  const expected = 'The same item as last time still comes at once if it is at least 10% cheaper than 5 diamonds.';
+  expect(formatBetter(one, { unitPrice: 5, goods: 'under diamond' }, ENGLISH)).toBe(expected);
 });
 
 test('the latest delivery counts if another watch’s message mentioned this one during its cooldown', () => {

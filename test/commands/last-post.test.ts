@@ -14,12 +14,12 @@ test('/feed list keeps the time of the last post after a prune and a later sampl
   const last = async () => lastPost(listed, await harness.journal().noticesOf(CHANNEL, 20, 'f1'), harness.journal());
   const sample = async () => {
     const cause = { kind: 'sample', change: sale() } as const;
-    await harness.tell({ target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: harness.time.now() });
+    await harness.enqueue({ target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: harness.time.now() });
     await harness.time.run(MINUTE);
   };
   await sample();
   expect(await last()).toBeNull();
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
   const posted = await last();
   expect(posted).toMatchObject({ cause: { kind: 'change' } });

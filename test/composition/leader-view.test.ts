@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEALTH_KEY, HeardStatus, LEADER_KEY } from '../../src/composition/fleet.ts';
+import { HEALTH_KEY, LEADER_KEY, LeaderView } from '../../src/composition/fleet.ts';
 import type { Ban } from '../../src/ports/journal.ts';
 import { type LeaderStatus, writeLeaderStatus } from '../../src/storage/mappers/leader-status.ts';
 import { FleetStateInMemory } from './fleet-state-in-memory.ts';
@@ -9,47 +9,52 @@ const SNAPSHOT = {
   ...{ takenAt: 7, records: 300, duplicates: 0, quarantined: 4, trouble: null, durationMs: 5 },
   ...{ failedAt: null, nextAt: 99, refreshStartedAt: 8, unreportedSince: 6 },
 };
-const STATUS: LeaderStatus = { stream: STREAM, snapshot: SNAPSHOT, shown: { snapshotAt: 7, at: 8 }, writeTrouble: null };
+const STATUS: LeaderStatus = {
+  stream: STREAM,
+  snapshot: SNAPSHOT,
+  shown: { snapshotAt: 7, at: 8 },
+  writeTrouble: null,
+};
 const FAILED = { ok: false, why: 'unreachable' };
 const SERVICE_HEALTH = { askedAt: 6, up: { ok: true, value: true }, report: FAILED, lastReport: null };
 
-function openHeard() {
+function openView() {
   const fleetState = new FleetStateInMemory();
   const bans: Ban[] = [{ id: 'a', firstSeenAt: null }];
   let heardAt: number | null = null;
   const journal = { bans: async () => [...bans], checkpoint: async () => heardAt };
-  const hear = (at: number) => {
+  const receiveBans = (at: number) => {
     heardAt = at;
   };
-  return { fleetState, bans, hear, heard: new HeardStatus({ fleetState, journal, now: () => 1_000_000 }) };
+  return { fleetState, bans, receiveBans, leaderView: new LeaderView({ fleetState, journal, now: () => 1_000_000 }) };
 }
 
 test('a follower has no status before the first leader reports one', async () => {
-  const { heard } = openHeard();
-  await heard.refresh();
-  expect([heard.status(), heard.health(), heard.bans()]).toEqual([null, null, null]);
+  const { leaderView } = openView();
+  await leaderView.refresh();
+  expect([leaderView.status(), leaderView.health(), leaderView.bans()]).toEqual([null, null, null]);
 });
 
 test('a follower reads the leader’s whole status', async () => {
-  const { fleetState, heard, hear } = openHeard();
+  const { fleetState, leaderView, receiveBans } = openView();
   await fleetState.put(LEADER_KEY, writeLeaderStatus(STATUS));
   await fleetState.put(HEALTH_KEY, SERVICE_HEALTH);
-  hear(3);
-  await heard.refresh();
-  expect([heard.status(), heard.health()]).toEqual([STATUS, SERVICE_HEALTH]);
-  expect(heard.bans()).toEqual({ bans: [{ id: 'a', firstSeenAt: null }], heardAt: 3, trouble: null });
+  receiveBans(3);
+  await leaderView.refresh();
+  expect([leaderView.status(), leaderView.health()]).toEqual([STATUS, SERVICE_HEALTH]);
+  expect(leaderView.bans()).toEqual({ bans: [{ id: 'a', firstSeenAt: null }], heardAt: 3, trouble: null });
 });
 
 test('a follower reads the bans again when the leader has received a new list', async () => {
-  const { heard, bans, hear } = openHeard();
-  hear(3);
-  await heard.refresh();
+  const { leaderView, bans, receiveBans } = openView();
+  receiveBans(3);
+  await leaderView.refresh();
   bans.push({ id: 'b', firstSeenAt: 4 });
-  await heard.refresh();
-  expect(heard.bans()?.bans.length).toBe(1);
-  hear(4);
-  await heard.refresh();
-  expect(heard.bans()?.bans.length).toBe(2);
+  await leaderView.refresh();
+  expect(leaderView.bans()?.bans.length).toBe(1);
+  receiveBans(4);
+  await leaderView.refresh();
+  expect(leaderView.bans()?.bans.length).toBe(2);
 });
 
 test('a published status keeps the field names that processes of an older version read', () => {
@@ -61,16 +66,16 @@ test('a published status keeps the field names that processes of an older versio
 });
 
 test('the stream counts as disconnected once the leader is silent', async () => {
-  const { fleetState, heard } = openHeard();
+  const { fleetState, leaderView } = openView();
   await fleetState.put(LEADER_KEY, writeLeaderStatus(STATUS));
   fleetState.now = 11_000;
-  await heard.refresh();
-  expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
+  await leaderView.refresh();
+  expect(leaderView.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
 });
 
 test('a status in another release’s format is ignored', async () => {
-  const { fleetState, heard } = openHeard();
+  const { fleetState, leaderView } = openView();
   await fleetState.put(LEADER_KEY, { ...writeLeaderStatus(STATUS), stream: 'live' });
-  await heard.refresh();
-  expect(heard.status()).toBeNull();
+  await leaderView.refresh();
+  expect(leaderView.status()).toBeNull();
 });

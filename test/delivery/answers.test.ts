@@ -11,9 +11,9 @@ test('a crash while Discord has the message resends it with the same nonce and b
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => never;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(2_000);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.crash();
   harness.discord.answer = () => delivered;
   await harness.delivery().start();
@@ -31,7 +31,7 @@ test('a post is published after its delivery was saved, so that a crash in betwe
   const depths: number[] = [];
   const publish = async () => void depths.push((await harness.journal().queue(harness.time.now())).depth);
   harness.discord.answer = () => ({ kind: 'delivered', messageId: '1', publish });
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(depths).toEqual([0]);
 });
@@ -41,7 +41,7 @@ test('a retry keeps nonce and body, and is never earlier than Discord’s retry 
   harness.put(feed('f1'));
   harness.discord.answer = () =>
     harness.discord.posts.length < 3 ? { kind: 'retry', waitMs: 7_000, everywhere: false, why: '429' } : delivered;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   const [first, second, third] = harness.discord.posts;
   expect(new Set(harness.discord.posts.map(({ sealed }) => `${sealed.nonce} ${sealed.body}`)).size).toBe(1);
@@ -57,11 +57,11 @@ test('a rate limit of one channel delays no other, and a global one delays all',
       target.id === '200' && harness.discord.posts.length === 1
         ? { kind: 'retry', waitMs: 60_000, everywhere, why: '429' }
         : delivered;
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(2_000);
     harness.put(feed('f2', { channelId: '201' }));
     harness.subscriptions.remove('f1');
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     const other = harness.discord.posts.find(({ target }) => target === 'channel:201');
     expect((other?.at ?? 0) >= 60_000).toBe(everywhere !== false);
@@ -73,9 +73,9 @@ test('a refused channel is paused, its backlog dropped, and its feeds’ makers 
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { makerId: '301' }));
   harness.discord.answer = () => REFUSED;
-  await harness.happen(...Array.from({ length: 30 }, sale));
+  await harness.ingest(...Array.from({ length: 30 }, sale));
   await harness.time.run();
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(harness.discord.posts).toHaveLength(1);
   expect(harness.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, subscriptions: ['f1', 'f2'] }]);
@@ -89,12 +89,12 @@ test('a channel whose pause could not be saved is paused at the next refusal', a
   harness.put(feed('f1'));
   harness.discord.answer = () => REFUSED;
   harness.discord.unpausable = 1;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect([harness.pauses, await harness.journal().pauses()]).toEqual([[], []]);
   expect(harness.log.errors()).toHaveLength(1);
   for (let sales = 0; sales < 2; sales += 1) {
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
   }
   expect(harness.discord.posts).toHaveLength(2);
@@ -105,7 +105,7 @@ test('a rejected body is dropped and the next is sent', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
-  await harness.happen(...Array.from({ length: 11 }, sale));
+  await harness.ingest(...Array.from({ length: 11 }, sale));
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 1]);
   expect(harness.log.errors()).toMatchObject([{ facts: { why: '50035' } }]);
@@ -116,10 +116,10 @@ test('a rejected message counts as not delivered: a one-time watch stays, and no
   const trades = { trigger: 'traded', price: null } as const;
   harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', { ...trades, cooldownMinutes: 600 }));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(await harness.journal().lastDelivered(['w1'])).toEqual(new Map());
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(deliveries(harness).map(([, notice]) => notice)).toEqual(['w1 w2 ', 'w1 w2 ']);
   expect(harness.subscriptions.get('w1')).toBeUndefined();
@@ -131,9 +131,9 @@ test('a revoked token stops all delivery once, and keeps the outbox', async () =
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { channelId: '201' }));
   harness.discord.answer = () => ({ kind: 'unauthorized', why: '401' });
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(harness.discord.unauthorized).toEqual(['401']);
   expect(harness.log.errors()).toMatchObject([{ facts: { why: '401' } }]);

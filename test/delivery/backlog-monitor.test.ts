@@ -9,9 +9,9 @@ function opened() {
   const clock = new ManualClock();
   const log = recordingLog();
   const monitor = new BacklogMonitor(clock, log);
-  const said = () => log.lines.map(({ level, sentence }) => [level, sentence]);
+  const logged = () => log.lines.map(({ level, sentence }) => [level, sentence]);
   return {
-    said,
+    logged,
     note(ms: number, lateMs: number): boolean {
       clock.advance(ms);
       return monitor.note(lateMs);
@@ -20,38 +20,38 @@ function opened() {
 }
 
 test('a backlog beyond Discord’s rate is logged once, with advice, and once when it is over', () => {
-  const { note, said } = opened();
+  const { note, logged } = opened();
   for (let second = 0; second < 600; second += 1) note(1_000, LATE_MS + second * 100);
-  expect(said()).toEqual([['warn', expect.stringMatching(/lower WATCHES_PER_USER or FEEDS_PER_GUILD$/)]]);
+  expect(logged()).toEqual([['warn', expect.stringMatching(/lower WATCHES_PER_USER or FEEDS_PER_GUILD$/)]]);
   for (let second = 0; second < 600; second += 1) note(1_000, 10);
-  expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
+  expect(logged().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
 test('notices due while Crier was down are late only after half a minute of this start', () => {
-  const { note, said } = opened();
+  const { note, logged } = opened();
   for (let second = 0; second < 30; second += 1) expect(note(1_000, 3_600_000)).toBe(false);
   expect(note(1_000, 3_600_000)).toBe(true);
-  expect(said()).toEqual([]);
+  expect(logged()).toEqual([]);
 });
 
 test('a backlog that shrinks within a minute is not logged', () => {
-  const { note, said } = opened();
+  const { note, logged } = opened();
   for (let second = 0; second < 80; second += 1) note(1_000, 3_600_000);
   expect(note(10_000, 100)).toBe(false);
   for (let second = 0; second < 50; second += 1) expect(note(1_000, 3_600_000)).toBe(true);
-  expect(said()).toEqual([]);
+  expect(logged()).toEqual([]);
 });
 
 test('late users are logged even while a busy channel is on time, until they are notified', () => {
-  const { note, said } = opened();
+  const { note, logged } = opened();
   for (let second = 0; second < 200; second += 1) note(1_000, second % 2 ? 10 : LATE_MS + second * 1_000);
-  expect(said()).toEqual([['warn', expect.stringMatching(/^Alerts exceed the Discord rate/)]]);
+  expect(logged()).toEqual([['warn', expect.stringMatching(/^Alerts exceed the Discord rate/)]]);
   for (let second = 0; second < 20; second += 1) note(1_000, 10);
-  expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
+  expect(logged().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
 test('a delay between late and on time changes nothing', () => {
-  const { note, said } = opened();
+  const { note, logged } = opened();
   for (let second = 0; second < 120; second += 1) note(1_000, second % 2 ? LATE_MS : 20_000);
-  expect(said()).toHaveLength(1);
+  expect(logged()).toHaveLength(1);
 });

@@ -24,13 +24,13 @@ function toldShops({ discord }: Harness) {
 
 async function later(harness: Harness, minutes: number, ...changes: readonly Change[]): Promise<void> {
   await harness.time.run(minutes * MINUTE);
-  await harness.happen(...changes);
+  await harness.ingest(...changes);
 }
 
 test('a shop a tenth under the last delivered price is delivered at once, and resets the cool-down', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   await later(harness, 10, offered(2, 46));
   await later(harness, 10, offered(3, 45));
   await later(harness, 10, offered(4, 41));
@@ -47,7 +47,7 @@ test('a seller is notified of a shop that buys for a tenth more', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...HOURLY, trigger: 'at-or-above', price: 5 }));
   const bid = (id: number, price: number) => offered(id, price, { side: 'bid' });
-  await harness.happen(bid(1, 10));
+  await harness.ingest(bid(1, 10));
   await later(harness, 10, bid(2, 5), bid(3, 10));
   await later(harness, 10, bid(4, 11));
   await harness.time.run(MINUTE);
@@ -58,7 +58,7 @@ test('the price of a full box is that of one item in it, and a mixed box has non
   const harness = await begun();
   harness.put(watch('w1', { ...HOURLY, trigger: 'listed', price: null }));
   const box = (...contents: ReturnType<typeof item>[]) => ({ item: item('SHULKER_BOX', { contents }) });
-  await harness.happen(offered(1, 4));
+  await harness.ingest(offered(1, 4));
   await later(harness, 10, offered(2, 1, box(item('SLIME_BLOCK'), item('DIRT'))));
   await later(harness, 10, offered(3, 64 * 4, box(item('SLIME_BLOCK', { quantity: 64 }))));
   await later(harness, 10, offered(4, 64 * 3, box(item('SLIME_BLOCK', { quantity: 64 }))));
@@ -69,13 +69,13 @@ test('the price of a full box is that of one item in it, and a mixed box has non
 test('a price in a message that Discord rejected does not count as delivered', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   await later(harness, 65);
   harness.discord.answer = () => ({ kind: 'rejected', why: '400' });
-  await harness.happen(offered(2, 10));
+  await harness.ingest(offered(2, 10));
   await harness.time.run(MINUTE);
   harness.discord.answer = () => ({ kind: 'delivered', messageId: '1' });
-  await harness.happen(offered(3, 40));
+  await harness.ingest(offered(3, 40));
   await later(harness, 5, offered(4, 30));
   await harness.time.run(MINUTE);
   expect(toldShops(harness).map(([, ...ids]) => ids)).toEqual([[1], [2], [3], [4]]);
@@ -85,10 +85,10 @@ test('a price in a message that Discord rejected does not count as delivered', a
 test('quiet hours and a snooze hold a better price too', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   await harness.time.run(MINUTE);
   harness.subscriptions.putPerson({ id: '400', quiet: { from: 0, to: 30, timeZone: 'UTC' } });
-  await harness.happen(offered(2, 40));
+  await harness.ingest(offered(2, 40));
   await harness.time.run(20 * MINUTE);
   const quietEnd = 30 * MINUTE - BEGIN;
   expect(toldShops(harness)).toEqual([
@@ -96,7 +96,7 @@ test('quiet hours and a snooze hold a better price too', async () => {
     [quietEnd, 2],
   ]);
   harness.put(watch('w1', { ...HOURLY, snoozedUntil: BEGIN + 40 * MINUTE }));
-  await harness.happen(offered(3, 20));
+  await harness.ingest(offered(3, 20));
   await harness.time.run();
   expect(toldShops(harness).slice(2)).toEqual([[40 * MINUTE, 3]]);
 });
@@ -104,10 +104,10 @@ test('quiet hours and a snooze hold a better price too', async () => {
 test('a price that an edited watch delivered for another item does not count', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   await harness.time.run(MINUTE);
   harness.put(watch('w1', { ...HOURLY, item: { type: 'DIRT' } }));
-  await harness.happen(offered(2, 1, { item: item('DIRT') }));
+  await harness.ingest(offered(2, 1, { item: item('DIRT') }));
   await harness.time.run(10 * MINUTE);
   expect(toldShops(harness)).toEqual([[700, 1]]);
 });
@@ -115,7 +115,7 @@ test('a price that an edited watch delivered for another item does not count', a
 test('more than one message holds: the better price is in the first, and all of it is one delivery', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   const gathered = Array.from({ length: 24 }, (_, at) => offered(at + 2, 50));
   await later(harness, 10, ...gathered);
   await later(harness, 10, offered(99, 20));
@@ -130,12 +130,12 @@ test('more than one message holds: the better price is in the first, and all of 
 test('delivered prices survive a crash, and two watches of one user keep theirs apart', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY), watch('w2', { ...HOURLY, price: 45 }));
-  await harness.happen(offered(1, 50));
+  await harness.ingest(offered(1, 50));
   await later(harness, 10, offered(2, 45));
   await harness.time.run(MINUTE);
   await harness.crash();
   await harness.delivery().start();
-  await harness.happen(offered(3, 42));
+  await harness.ingest(offered(3, 42));
   await later(harness, 1, offered(4, 40));
   await harness.time.run(MINUTE);
   // Both w1 and w2 have delivered 45: 42 is not a tenth under it, and 40 is.

@@ -10,16 +10,16 @@ test('while more users wait than Discord accepts, channels are served at once an
   const traded = { trigger: 'traded', price: null } as const;
   for (let at = 0; at < PEOPLE; at += 1) harness.put(watch(`w${at}`, { ...traded, userId: String(1_000 + at) }));
   harness.put(feed('f1', { kind: 'auctions' }));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(2_000);
-  await harness.happen({ kind: 'auctioned', at: 0, auction: auction(item('SLIME_BLOCK')) });
+  await harness.ingest({ kind: 'auctioned', at: 0, auction: auction(item('SLIME_BLOCK')) });
   await harness.time.run(60_000);
   const { posts } = harness.discord;
-  const told = posts.map(({ target }) => target);
-  expect(new Set(told).size).toBe(PEOPLE + 1);
-  expect(told).toHaveLength(PEOPLE + 1);
+  const targets = posts.map(({ target }) => target);
+  expect(new Set(targets).size).toBe(PEOPLE + 1);
+  expect(targets).toHaveLength(PEOPLE + 1);
   // Users whose turn was before, and the second in which the notices are debounced.
-  expect(told.findIndex((target) => target.startsWith('channel'))).toBeLessThan(PEOPLE / 2);
+  expect(targets.findIndex((target) => target.startsWith('channel'))).toBeLessThan(PEOPLE / 2);
 });
 
 // By number channels would get a quarter of the messages. The debounce leaves each two seconds.
@@ -31,7 +31,7 @@ test('channels get more messages than users even if all targets could be worked 
     harness.put(watch(`w${at}`, { trigger: 'traded', price: null, userId: String(1_000 + at) }));
   }
   for (let second = 0; second < SECONDS; second += 1) {
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(1_000);
   }
   const { posts } = harness.discord;

@@ -10,9 +10,9 @@ const TRADED = { trigger: 'traded', price: null } as const;
 test('fault 23: pending notices are sent at once with the next one after the clock is set back', async () => {
   const harness = await begun();
   harness.put(feed('f1'), watch('w1', TRADED));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   harness.time.jumpWall(SET_BACK);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
   expect(deliveries(harness).toSorted()).toEqual([
     [1_400, 'f1 ', 'f1 '],
@@ -23,7 +23,7 @@ test('fault 23: pending notices are sent at once with the next one after the clo
 test('fault 23: pending notices without a next one are sent within a minute after the clock is set back', async () => {
   const harness = await begun();
   harness.put(feed('f1'), watch('w1', TRADED));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   harness.time.jumpWall(SET_BACK);
   await harness.time.run(MINUTE);
   expect([await harness.waiting(CHANNEL), await harness.waiting(PERSON)]).toEqual([[], []]);
@@ -32,12 +32,12 @@ test('fault 23: pending notices without a next one are sent within a minute afte
 test('fault 23: a clock that is set back ends a cool-down of unknown end, and the next one is normal', async () => {
   const harness = await begun();
   harness.put(watch('w1', { ...TRADED, cooldownMinutes: 5 }));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
   harness.time.jumpWall(SET_BACK);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(10 * MINUTE);
   expect(deliveries(harness)).toEqual([
     [700, 'w1 '],

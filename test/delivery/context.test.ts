@@ -62,16 +62,16 @@ test('an offer that is the lowest of 30 days says so in its facts and its short 
     const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
     return { entry, startsCooldown: notice, waiting: notice };
   });
-  const told = withContext(deliverable, { ...NO_FACTS, lowest }, null).map((entry, at) =>
+  const entries = withContext(deliverable, { ...NO_FACTS, lowest }, null).map((entry, at) =>
     formatShopChange(notices[at]?.cause.change ?? expect.fail(), entry, ENGLISH),
   );
-  expect(told.map(({ say }) => say(PUSH_VOICE))).toEqual([
+  expect(entries.map(({ say }) => say(PUSH_VOICE))).toEqual([
     'Slime Block: new offer · 3 diamonds · lowest in 30 days',
     'Slime Block: new offer · 4 diamonds',
     'Slime Block: new offer · 1 diamond',
   ]);
-  expect(told[0]?.say(MARKDOWN_VOICE)).toBe('Slime Block: new offer · 3 diamonds');
-  expect(told.map(({ lines }) => lines[0]?.endsWith(' · **lowest in 30 days**'))).toEqual([true, false, false]);
+  expect(entries[0]?.say(MARKDOWN_VOICE)).toBe('Slime Block: new offer · 3 diamonds');
+  expect(entries.map(({ lines }) => lines[0]?.endsWith(' · **lowest in 30 days**'))).toEqual([true, false, false]);
 });
 
 test('a failed lookup of lowest prices is logged, and the message is sent without them', async () => {
@@ -87,10 +87,10 @@ test('a failed lookup of lowest prices is logged, and the message is sent withou
 test('a channel counts as having several feeds only if several are active', async () => {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { kind: 'auctions', paused: true }));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   harness.put(feed('f2', { kind: 'auctions' }));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.hasSeveralFeeds)).toEqual([false, true]);
 });

@@ -113,7 +113,7 @@ test('in steps of any size a shop is delivered 10 % under its last delivered pri
     return { kind: 'listed', at, shop: shop(9, { item: item('GOLD_INGOT'), price: 1 }) };
   };
   await world.bring({ 1: 7 });
-  await world.happen(gold(world.time.now()));
+  await world.ingest(gold(world.time.now()));
   await world.time.run(MINUTE);
   const before = shopsFor(world).length;
   await world.bring({ 1: 6.6 });
@@ -150,7 +150,7 @@ test('a filled box is judged by its contents, and damaged goods and mixed boxes 
     shop(5, { item: emerald, side: 'bid', price: 1 }),
     shop(6, { item: emerald, side: null, price: 1 }),
   ];
-  await world.happen(...offers.map((offer) => ({ kind: 'listed', at: 0, shop: offer }) as const));
+  await world.ingest(...offers.map((offer) => ({ kind: 'listed', at: 0, shop: offer }) as const));
   await world.time.run(MINUTE);
   expect(shopsFor(world)).toEqual(['1 for w2 and w1']);
 });

@@ -11,7 +11,7 @@ describe('the notice that a watch expires', () => {
 
   async function announced(harness: Harness) {
     const cause: Cause = { kind: 'expiring', at: BEGIN, expiresAt: END };
-    await harness.tell({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
+    await harness.enqueue({ target: PERSON, cause, subscriptionIds: ['w1'], dueAt: BEGIN + 15 * MINUTE });
   }
 
   test('is sent at its time, once, and begins no cool-down', async () => {
@@ -19,7 +19,7 @@ describe('the notice that a watch expires', () => {
     harness.put(watch('w1', { ...TRADES, expiresAt: END, cooldownMinutes: 30 }));
     await announced(harness);
     await harness.time.run(16 * MINUTE);
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([
       [15 * MINUTE, 'w1 '],

@@ -172,7 +172,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
         subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);
     },
     /** Routes changes, records them and wakes delivery, as the pipeline does. */
-    async happen(...changes: readonly Change[]): Promise<void> {
+    async ingest(...changes: readonly Change[]): Promise<void> {
       const { worthOf } = discord;
       const matchContext = { market: discord.shops, isBanned: () => false, worthOf: (key: string) => worthOf(key) };
       const notices = changes.flatMap((change) => subscriptions.route(change, time.now(), matchContext));
@@ -181,7 +181,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       await turn();
     },
     /** Records a notice without a change, and wakes delivery. */
-    async tell(notice: Routed): Promise<void> {
+    async enqueue(notice: Routed): Promise<void> {
       await life.journal.record({ changes: [], notices: [notice] });
       life.delivery.wake([notice.target]);
     },

@@ -19,9 +19,9 @@ describe('quiet hours', () => {
   test('keep a feed’s channel quiet, and the notices follow afterwards in one message', async () => {
     const harness = await begun();
     harness.put(feed('f1', { quiet: UNTIL_ONE }));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(5 * MINUTE);
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([[QUIET_END, 'f1 quiet', 'f1 quiet']]);
   });
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
       watch('w2', { trigger: 'listed', price: null }),
       watch('o1', { ...TRADES, userId: '401' }),
     );
-    await harness.happen(sale(), listing());
+    await harness.ingest(sale(), listing());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([
       [700, 'o1 '],
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
   test('do not delay a notice that another feed of the channel sends; it names both', async () => {
     const harness = await begun();
     harness.put(feed('f1', { quiet: UNTIL_ONE }), feed('f2', { kind: 'purchases' }));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([[700, 'f1 f2 ']]);
   });
@@ -54,9 +54,9 @@ describe('quiet hours', () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', { ...TRADES, cooldownMinutes: 10 }));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(QUIET_END + MINUTE);
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([
       [QUIET_END, 'w1 quiet'],
@@ -69,7 +69,7 @@ describe('quiet hours', () => {
     keepQuiet(harness, UNTIL_ONE);
     harness.discord.shops = marketOf(shop(1), shop(2));
     harness.put(watch('w1'));
-    await harness.happen(listing(1), listing(2));
+    await harness.ingest(listing(1), listing(2));
     await harness.time.run(MINUTE);
     harness.discord.shops = marketOf(shop(1), shop(2, { price: 6 }));
     await harness.time.run();
@@ -80,7 +80,7 @@ describe('quiet hours', () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', TRADES));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(5 * MINUTE);
     keepQuiet(harness, null);
     harness.delivery().reconsider([PERSON]);
@@ -92,7 +92,7 @@ describe('quiet hours', () => {
     const harness = await begun();
     keepQuiet(harness, UNTIL_ONE);
     harness.put(watch('w1', TRADES));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.crash();
     await harness.delivery().start();
     await harness.time.run();
@@ -106,8 +106,8 @@ describe('a snooze', () => {
   test('holds the notices of its watch until its end, and not those of other watches', async () => {
     const harness = await begun();
     harness.put(watch('w1', { ...TRADES, snoozedUntil: until(30) }), watch('w2', { trigger: 'listed', price: null }));
-    await harness.happen(sale());
-    await harness.happen(listing());
+    await harness.ingest(sale());
+    await harness.ingest(listing());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([
       [700, 'w2 '],
@@ -122,7 +122,7 @@ describe('a snooze', () => {
     ] as const) {
       const harness = await begun();
       harness.put(watch('w1', { ...TRADES, snoozedUntil: until(30) }));
-      await harness.happen(sale());
+      await harness.ingest(sale());
       await harness.time.run(5 * MINUTE);
       harness.put(watch('w1', { ...TRADES, snoozedUntil: later }));
       harness.delivery().reconsider([PERSON]);
@@ -134,7 +134,7 @@ describe('a snooze', () => {
   test('counts a one-time watch as notified if a message for another watch names it', async () => {
     const harness = await begun();
     harness.put(watch('w1', TRADES), watch('w2', { ...TRADES, repeat: 'once', snoozedUntil: until(30) }));
-    await harness.happen(sale(), sale());
+    await harness.ingest(sale(), sale());
     await harness.time.run();
     expect(deliveries(harness)).toEqual([[700, 'w1 w2 ', 'w1 ']]);
     expect(harness.subscriptions.get('w2')).toBeUndefined();
@@ -144,33 +144,33 @@ describe('a snooze', () => {
 test('reconsidering a feed that gathers does not send its notices early', async () => {
   const harness = await begun();
   harness.put(feed('f1', { everyMinutes: 60 }));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   harness.delivery().reconsider([CHANNEL]);
   await harness.time.run(59 * MINUTE - BEGIN);
   expect(harness.discord.posts).toEqual([]);
 });
 
 test('a gathered batch is sent sooner when the feed’s gathering gets shorter or ends', async () => {
-  for (const [everyMinutes, toldAt] of [
+  for (const [everyMinutes, deliveredAt] of [
     [10, 10 * MINUTE],
     [0, 5 * MINUTE + 700],
     [90, 60 * MINUTE],
   ] as const) {
     const harness = await begun();
     harness.put(feed('f1', { everyMinutes: 60, createdAt: BEGIN }));
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(5 * MINUTE);
     harness.put(feed('f1', { everyMinutes, createdAt: BEGIN }));
     harness.delivery().reconsider([CHANNEL]);
     await harness.time.run();
-    expect(deliveries(harness)).toEqual([[toldAt, 'f1 ']]);
+    expect(deliveries(harness)).toEqual([[deliveredAt, 'f1 ']]);
   }
 });
 
 test('a feed that gathers keeps its hour though another feed with the same notices is removed', async () => {
   const harness = await begun();
   harness.put(...['f1', 'f2'].map((id) => feed(id, { everyMinutes: 60, createdAt: BEGIN })));
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(5 * MINUTE);
   harness.subscriptions.remove('f2');
   harness.delivery().reconsider([CHANNEL]);
@@ -191,9 +191,9 @@ describe('a watch on the user’s own shops that gathers', () => {
   async function gathered(harness: Harness): Promise<void> {
     harness.discord.shops = marketOf(mine);
     harness.put(own());
-    await harness.happen(sold(), sold());
+    await harness.ingest(sold(), sold());
     await harness.time.run(5 * MINUTE);
-    await harness.happen(emptied());
+    await harness.ingest(emptied());
   }
 
   test('sends its sales once, after its hour and through a kill, and a shop that ran empty at once', async () => {
@@ -202,7 +202,7 @@ describe('a watch on the user’s own shops that gathers', () => {
     await harness.time.run(5 * MINUTE);
     await harness.crash();
     await harness.delivery().start();
-    await harness.happen(sold());
+    await harness.ingest(sold());
     await harness.time.run();
     await harness.crash();
     await harness.delivery().start();
@@ -233,7 +233,7 @@ describe('while pending notices are rescheduled', () => {
    */
   async function shortened(harness: Harness, meanwhile: () => void): Promise<void> {
     window(harness, 60);
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(5 * MINUTE);
     const journal = harness.journal();
     const postpone = journal.postpone.bind(journal);
@@ -274,7 +274,7 @@ test('a shop missing from a doubted snapshot is still delivered', async () => {
   const market = marketOf(shop(2));
   harness.discord.shops = Object.assign(market, { missing: new Map([[1, shop(1)]]) });
   harness.put(watch('w1'));
-  await harness.happen(listing(1));
+  await harness.ingest(listing(1));
   await harness.time.run();
   expect(deliveries(harness)).toEqual([[700, 'w1 ']]);
 });

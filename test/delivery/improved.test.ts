@@ -23,7 +23,7 @@ async function atAShop(side: Shop['side'] = 'ask') {
       const changes = market === null ? opened : next.changes;
       market = next.market;
       harness.discord.shops = market;
-      await harness.happen(...changes);
+      await harness.ingest(...changes);
       await harness.time.run(minutes * MINUTE);
     },
     /** Returns the delivered prices since the last call. */
@@ -80,9 +80,9 @@ test('a shop shown in the reply to a new watch is delivered when it gets a tenth
 });
 
 test('after an edit to another item, the shop’s own price is the reference, after the cool-down', async () => {
-  const { put, asks, deliveries, happen, time } = await atAShop();
+  const { put, asks, deliveries, ingest, time } = await atAShop();
   put(watch('w1', { ...HOURLY, item: { type: 'DIRT' } }));
-  await happen({ kind: 'listed', at: 0, shop: shop(2, { price: 1, item: item('DIRT') }) });
+  await ingest({ kind: 'listed', at: 0, shop: shop(2, { price: 1, item: item('DIRT') }) });
   await time.run(MINUTE);
   await asks(90);
   put(watch('w1', HOURLY));
@@ -126,12 +126,12 @@ test('earlier messages count from their delivery, so a step is judged after the 
 });
 
 test('more improved shops than a message holds are all delivered', async () => {
-  const { put, happen, time, discord } = await begun();
+  const { put, ingest, time, discord } = await begun();
   put(watch('w1', HOURLY));
-  await happen({ kind: 'listed', at: 0, shop: shop(1, { price: 9 }) });
+  await ingest({ kind: 'listed', at: 0, shop: shop(1, { price: 9 }) });
   await time.run(MINUTE);
   const ids = Array.from({ length: 25 }, (_, at) => at + 2);
-  await happen(
+  await ingest(
     ...ids.map((id): Change => {
       return { kind: 'price-changed', at: 0, before: shop(id, { price: 9 }), shop: shop(id, { price: 8 }) };
     }),

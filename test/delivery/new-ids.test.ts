@@ -30,7 +30,7 @@ test('a notice is delivered though its shop has another id by then', async () =>
   const harness = await begun();
   harness.put(watch('w1'));
   harness.discord.shops = marketOf(apart(1, { id: 77 }));
-  await harness.happen({ kind: 'listed', at: 0, shop: apart(1) });
+  await harness.ingest({ kind: 'listed', at: 0, shop: apart(1) });
   await harness.time.run();
   expect(posted(harness)).toEqual([[1, 4]]);
 });
@@ -39,7 +39,7 @@ test('a notice is dropped if another shop has its id by then', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   harness.discord.shops = marketOf(apart(1, { location: { ...HERE, x: 50 }, owner: { name: 'Bob', uuid: 'b' } }));
-  await harness.happen({ kind: 'listed', at: 0, shop: apart(1) });
+  await harness.ingest({ kind: 'listed', at: 0, shop: apart(1) });
   await harness.time.run();
   expect([posted(harness), await reasons(harness)]).toEqual([[], ['no longer true']]);
 });
@@ -49,8 +49,8 @@ test('a shop that improves under two ids is delivered once, with the latest pric
   harness.put(watch('w1', { price: 100, snoozedUntil: harness.time.now() + 30 * MINUTE }));
   const turned = (before: Shop, now: Shop): Change => ({ kind: 'price-changed', at: 0, before, shop: now });
   harness.discord.shops = marketOf(shop(9, { price: 4 }));
-  await harness.happen(turned(shop(1, { price: 9 }), shop(1, { price: 6 })));
-  await harness.happen(turned(shop(9, { price: 6 }), shop(9, { price: 4 })));
+  await harness.ingest(turned(shop(1, { price: 9 }), shop(1, { price: 6 })));
+  await harness.ingest(turned(shop(9, { price: 6 }), shop(9, { price: 4 })));
   await harness.time.run(40 * MINUTE);
   expect(posted(harness)).toEqual([[9, 4]]);
 });
@@ -66,10 +66,10 @@ test('a flood of new shops is one notice, which starts the cool-down with the be
   const harness = await begun();
   harness.put(watch('w1', { cooldownMinutes: 60 }));
   harness.discord.shops = marketOf(...[1, 2, 3].map((price) => apart(price, { price })), apart(4, { price: 5 }));
-  await harness.tell(flood(120));
+  await harness.enqueue(flood(120));
   await harness.time.run(MINUTE);
   expect(posted(harness)).toEqual([[1, 1, 120, 2]]);
-  await harness.happen({ kind: 'listed', at: 0, shop: apart(4, { price: 5 }) });
+  await harness.ingest({ kind: 'listed', at: 0, shop: apart(4, { price: 5 }) });
   await harness.time.run(MINUTE);
   expect(posted(harness)).toHaveLength(1);
   expect((await harness.journal().lastDelivered(['w1'])).get('w1')?.price?.unitPrice).toBe(1);
@@ -79,7 +79,7 @@ test('shops of a flood that are gone by then are omitted, and the next best lead
   const harness = await begun();
   harness.put(watch('w1'));
   harness.discord.shops = marketOf(apart(2, { price: 2 }), apart(3, { price: 3 }));
-  await harness.tell(flood(120));
+  await harness.enqueue(flood(120));
   await harness.time.run();
   expect(posted(harness)).toEqual([[2, 2, 119, 1]]);
 });
@@ -88,7 +88,7 @@ test('a flood is dropped if none of the named shops is left', async () => {
   const harness = await begun();
   harness.put(watch('w1'));
   harness.discord.shops = marketOf(apart(9, { price: 2 }));
-  await harness.tell(flood(120));
+  await harness.enqueue(flood(120));
   await harness.time.run();
   expect([posted(harness), await reasons(harness)]).toEqual([[], ['no longer true']]);
 });

@@ -18,7 +18,7 @@ async function refusedHarness(code?: number): Promise<Harness> {
   const harness = await begun();
   harness.put(feed('f1'), feed('f2', { makerId: '301' }));
   harness.discord.answer = ({ target }) => (target.id === CHANNEL.id ? unlisted(code) : delivered);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   return harness;
 }
 
@@ -70,7 +70,7 @@ test('other targets are served while one is refused', async () => {
   const harness = await refusedHarness();
   harness.put(feed('f3', { channelId: '201' }));
   await pass(harness, 1);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(2_000);
   expect(postsTo(harness, '201')).toHaveLength(1);
 });
@@ -79,7 +79,7 @@ test('a resume after a pause that followed six hours sends the sealed message, t
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   for (let n = 0; n < 40; n += 1) {
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(MINUTE);
   }
   await pass(harness, 7);
@@ -97,7 +97,7 @@ test('a resume after a pause that followed six hours sends the sealed message, t
 test('a send that works again within six hours delivers the backlog as one digest, and logs the end once', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
-  await harness.happen(...Array.from({ length: 30 }, sale));
+  await harness.ingest(...Array.from({ length: 30 }, sale));
   await pass(harness, 2);
   const before = harness.discord.posts.length;
   harness.discord.answer = () => delivered;
@@ -113,7 +113,7 @@ test('a send that works again within six hours delivers the backlog as one diges
 test('a backlog is one digest even if another turn sends it than the sealed message', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
-  await harness.happen(...Array.from({ length: 30 }, sale));
+  await harness.ingest(...Array.from({ length: 30 }, sale));
   await pass(harness, 2);
   const before = harness.discord.posts.length;
   harness.discord.answer = () => {
@@ -177,7 +177,7 @@ test('fault 83: a target whose address is held (40333) for a day is served with 
     why: '403 40333: internal network error',
   };
   harness.discord.answer = () => held;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   for (let minutes = 0; minutes < 24 * 60; minutes += 1) await harness.time.run(MINUTE);
   expect(harness.pauses).toEqual([]);
   expect(harness.refusals.size).toBe(0);
@@ -203,7 +203,7 @@ test('watches are retried in the same way, and paused after six hours', async ()
   const harness = await begun();
   harness.put(watch('w1', { trigger: 'traded', price: null }));
   harness.discord.answer = () => unlisted(0);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await pass(harness, 5.5);
   expect(harness.refusals.get('user:400')).toMatchObject({ code: 0 });
   await pass(harness, 1);

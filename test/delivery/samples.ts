@@ -39,7 +39,7 @@ export function snapshots(harness: Harness) {
     const next = loaded(shops, market, harness.time.now());
     market = next.market;
     harness.discord.shops = market;
-    await harness.happen(...next.changes);
+    await harness.ingest(...next.changes);
     await harness.time.run(MINUTE);
   };
 }

@@ -38,11 +38,11 @@ test('fault 84: a merged message with rejected content is split once, and loses 
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
-  await harness.happen(...sales(2), ...sales(1, WORD), ...sales(1, 3));
+  await harness.ingest(...sales(2), ...sales(1, WORD), ...sales(1, 3));
   await harness.time.run(MINUTE);
   expect(harness.discord.posts.map(paidIn)).toEqual([[1, 2, WORD, 3], [1], [2], [WORD], [3]]);
   expect(new Set(harness.discord.posts.map(({ sealed }) => sealed.nonce)).size).toBe(5);
-  await harness.happen(...sales(2, 8));
+  await harness.ingest(...sales(2, 8));
   await harness.time.run(MINUTE);
   expect(taken(harness).at(-1)).toEqual([8, 9]);
   expect(await harness.waiting(CHANNEL)).toEqual([]);
@@ -58,10 +58,10 @@ test('fault 84: the first accepted part of a split message mentions the role, an
   harness.put(feed('f1', { roleId: '7' }));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
   const roles = () => harness.discord.posts.splice(0).map((post) => [...paidIn(post), ...post.body.roleIds]);
-  await harness.happen(...sales(1, WORD), ...sales(3, 2));
+  await harness.ingest(...sales(1, WORD), ...sales(3, 2));
   await harness.time.run(MINUTE);
   expect(roles()).toEqual([[WORD, 2, 3, 4, '7'], [WORD, '7'], [2, '7'], [3], [4]]);
-  await harness.happen(...sales(2, 8));
+  await harness.ingest(...sales(2, 8));
   await harness.time.run(MINUTE);
   expect(roles()).toEqual([[8, 9, '7']]);
   expect(harness.log.errors()).toHaveLength(1);
@@ -72,14 +72,14 @@ test('fault 84: a one-time watch ends with the first accepted part, and later pa
   const trades = { trigger: 'traded', price: null, cooldownMinutes: 0 } as const;
   harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', trades));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
-  const told = () =>
+  const paidPrices = () =>
     harness.discord.posts.map((post) => [
       ...paidIn(post),
       ...post.body.notices.map(({ subscriptions }) => subscriptions.join(' ')),
     ]);
-  await harness.happen(...sales(1, WORD), ...sales(3, 2));
+  await harness.ingest(...sales(1, WORD), ...sales(3, 2));
   await harness.time.run(MINUTE);
-  expect(told()).toEqual([
+  expect(paidPrices()).toEqual([
     [WORD, 2, 3, 4, 'w1 w2', 'w2', 'w2', 'w2'],
     [WORD, 'w1 w2'],
     [2, 'w1 w2'],
@@ -98,7 +98,7 @@ test.each([1, 2, 3, 4, 5])(
     harness.put(feed('f1'));
     harness.discord.answer = () =>
       harness.discord.posts.length === post ? new Promise<Outcome>(() => {}) : judge(harness.discord.posts.at(-1));
-    await harness.happen(...sales(2), ...sales(1, WORD), ...sales(1, 3));
+    await harness.ingest(...sales(2), ...sales(1, WORD), ...sales(1, 3));
     await harness.time.run(MINUTE);
     await harness.crash();
     await harness.delivery().start();
@@ -114,7 +114,7 @@ test('fault 84: the events of a split message do not wait for the cool-down that
   const harness = await begun();
   harness.put(watch('w1', { trigger: 'traded', price: null, cooldownMinutes: 60 }));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
-  await harness.happen(...sales(1), ...sales(1, WORD), ...sales(10, 2));
+  await harness.ingest(...sales(1), ...sales(1, WORD), ...sales(10, 2));
   await harness.time.run(MINUTE);
   expect(taken(harness).flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(await harness.waiting(PERSON)).toEqual([]);
@@ -125,12 +125,12 @@ test('fault 84: a rejected digest is sent in parts, not in one message per event
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
-  await harness.happen(...sales(WORD + 500));
+  await harness.ingest(...sales(WORD + 500));
   for (let minutes = 0; minutes < 10; minutes += 1) await harness.time.run(MINUTE);
-  const told = taken(harness)
+  const paidPrices = taken(harness)
     .flat()
     .toSorted((a, b) => a - b);
-  expect(told).toEqual(Array.from({ length: WORD + 500 }, (_, n) => n + 1).filter((paid) => paid !== WORD));
+  expect(paidPrices).toEqual(Array.from({ length: WORD + 500 }, (_, n) => n + 1).filter((paid) => paid !== WORD));
   expect(harness.discord.posts.length).toBeLessThan(100);
   expect(harness.log.errors()).toHaveLength(1);
 });
@@ -139,9 +139,9 @@ test('fault 84: a message with rejected content is dropped alone, and the next o
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? BLOCKED : delivered);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
   expect(harness.discord.posts).toHaveLength(2);
   expect(harness.pauses).toEqual([]);

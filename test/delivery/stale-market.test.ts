@@ -11,7 +11,7 @@ const newer = loaded([shop(1), shop(2, { location: { ...HERE, x: 9 } })], older,
 /** Writes the leader's changes to the journal while the market of this process is still the previous one. */
 async function hearOf(harness: Harness, changes: readonly Change[] = newer.changes): Promise<void> {
   harness.discord.shops = older;
-  await harness.happen(...changes);
+  await harness.ingest(...changes);
 }
 
 test('a notice newer than the market waits for it, and is judged by it', async () => {
@@ -22,7 +22,7 @@ test('a notice newer than the market waits for it, and is judged by it', async (
   expect(harness.discord.posts).toEqual([]);
   harness.discord.shops = newer.market;
   await harness.time.run(1_000);
-  expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
+  expect(deliveries(harness).map(([, ...rest]) => rest)).toEqual([['w1 ']]);
 });
 
 test('a notice newer than the market, about a shop gone before the market arrived, is dropped', async () => {
@@ -42,7 +42,7 @@ test('a market that stays behind for a minute delays no notice longer', async ()
   await harness.time.run(MINUTE - 1_000);
   expect(harness.discord.posts).toEqual([]);
   await harness.time.run(2_000);
-  expect(deliveries(harness).map(([, ...told]) => told)).toEqual([['w1 ']]);
+  expect(deliveries(harness).map(([, ...rest]) => rest)).toEqual([['w1 ']]);
 });
 
 test('notices of the stream wait for no market', async () => {

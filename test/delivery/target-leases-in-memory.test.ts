@@ -4,17 +4,17 @@ import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory
 import { ManualClock } from '../time/manual-clock.ts';
 
 /** The time that passes between two reads of a real clock. */
-const BETWEEN_LOOKS_MS = 0.001;
+const BETWEEN_SEARCHES_MS = 0.001;
 const MOST_SLEEPS = 20;
 
 test('an idle lease is deleted when its rate limit is over, and nothing polls it until then', async () => {
   const time = new ManualClock();
-  let [looks, sleeps] = [0, 0];
+  let [searches, sleeps] = [0, 0];
   const clock = {
     now: time.now,
     monotonic: () => {
-      looks += 1;
-      return time.monotonic() + looks * BETWEEN_LOOKS_MS;
+      searches += 1;
+      return time.monotonic() + searches * BETWEEN_SEARCHES_MS;
     },
     idle: time.idle,
     sleep(ms: number, signal?: AbortSignal) {

@@ -23,7 +23,7 @@ test('a channel is told once of a gap in the stream, with its next message', asy
   const harness = await begun();
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   const now = harness.time.now();
   await journal.record(streamDown(now + MINUTE, 'closed-1006'));
@@ -33,7 +33,7 @@ test('a channel is told once of a gap in the stream, with its next message', asy
   expect(await unreportedGaps(harness), 'shops are caught up with').toHaveLength(0);
   await journal.record(waitingNotice(sale()));
   expect(await unreportedGaps(harness)).toHaveLength(1);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run();
   expect(await unreportedGaps(harness), 'it has been told since').toHaveLength(0);
 });
@@ -82,13 +82,13 @@ test('a gap that continues past one message is reported whole with the next, how
       const isFirst = harness.discord.posts.length === 1;
       return isFirst && isLate ? { kind: 'retry', waitMs: 2 * MINUTE, everywhere: false, why: '500' } : delivered;
     };
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run(MINUTE - 1);
     await journal.record(streamUp(began + 3 * MINUTE));
     await harness.time.run(3 * MINUTE);
     await journal.record(waitingNotice(sale()));
     expect(await unreportedGaps(harness)).toMatchObject([{ from: began + MINUTE, until: began + 3 * MINUTE }]);
-    await harness.happen(sale());
+    await harness.ingest(sale());
     await harness.time.run();
     expect(await unreportedGaps(harness)).toEqual([]);
   }
@@ -101,7 +101,7 @@ test('a gap whose end is written after a message was made is reported with the n
   const journal = harness.journal();
   await journal.record(streamDown(began + MINUTE, 'start'));
   await harness.time.run(3 * MINUTE);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(MINUTE);
   expect(harness.discord.posts).toHaveLength(1);
   // The stream was up before that message was made, which is known only now.

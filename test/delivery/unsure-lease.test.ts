@@ -11,7 +11,7 @@ test.each([1, 2, 3])('a lease that was not renewed in time is released for the n
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.unsure = asked;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(10_000);
   expect(harness.discord.posts).toHaveLength(1);
 });
@@ -20,9 +20,9 @@ test('an unreachable outbox is logged once when it fails and once when it works 
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.unclaimed = 5;
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(20_000);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(20_000);
   expect(harness.log.errors()).toMatchObject([{ sentence: 'Outbox unreachable, retrying' }]);
   expect(harness.log.lines.map(({ sentence }) => sentence)).toContain('Outbox reachable again');
@@ -39,9 +39,9 @@ test('a lease whose message another process settled otherwise is released, and c
     await settle(...ended);
     throw new LeaseLost('it was settled with another outcome');
   };
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(10_000);
-  await harness.happen(sale());
+  await harness.ingest(sale());
   await harness.time.run(10_000);
   expect(harness.discord.posts).toHaveLength(2);
 });

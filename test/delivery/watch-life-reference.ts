@@ -71,7 +71,7 @@ export class Reference {
       if (awaits) this.#awaitsStock.add(id);
       else this.#awaitsStock.delete(id);
       if (isNew && awaits) continue;
-      this.happen({ kind: 'shop', name: `${this.now} ${id}`, before: isNew && now ? null : then, after: now });
+      this.ingest({ kind: 'shop', name: `${this.now} ${id}`, before: isNew && now ? null : then, after: now });
     }
   }
 
@@ -79,7 +79,7 @@ export class Reference {
     this.#sold.set(id, (this.#sold.get(id) ?? 0) + count);
   }
 
-  happen(news: News): void {
+  ingest(news: News): void {
     const asking = [...this.watches.values()].filter(
       (watch) => this.#isAwake(watch, this.now) && (wants(watch, news) || isImproved(watch, news)),
     );
@@ -105,12 +105,12 @@ export class Reference {
       const next = this.#leavesAt ?? Math.min(...this.#waiting.map(({ dueAt }) => dueAt));
       if (next > end) break;
       this.now = Math.max(this.now, next);
-      this.#tell();
+      this.#deliver();
     }
     this.now = end;
   }
 
-  #tell(): void {
+  #deliver(): void {
     this.#leavesAt = null;
     const entry = new Set<string>();
     const done = new Set<string>();
@@ -141,8 +141,8 @@ export class Reference {
           if (price !== null && (before === undefined || isUnder(price, before))) best.set(watch.id, price);
           if (price !== null && watch.trigger === 'under-worth') {
             const key = shopKey(watch, waiting.news);
-            const told = atShops.get(key);
-            if (told === undefined || isUnder(price, told)) atShops.set(key, price);
+            const lastPrice = atShops.get(key);
+            if (lastPrice === undefined || isUnder(price, lastPrice)) atShops.set(key, price);
           }
           if (watch.repeat === 'once') done.add(watch.id);
         }

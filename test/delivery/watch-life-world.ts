@@ -52,9 +52,9 @@ export async function openWorld(begin: number) {
   async function record(changes: readonly Change[], crash: Crash): Promise<void> {
     const { onOnceDelivered } = discord;
     if (crash === 'in-flight') Object.assign(discord, { answer: () => never, onOnceDelivered: () => {} });
-    const happening = harness.happen(...changes);
+    const ingesting = harness.ingest(...changes);
     vi.runAllTimers();
-    await happening;
+    await ingesting;
     if (crash === 'in-flight') await time.run(700);
     Object.assign(discord, { answer: () => delivered, onOnceDelivered });
     if (crash !== null) await restart();

@@ -46,13 +46,13 @@ export class Life {
       }
       case 'purchase': {
         const modelShop = reference.modelShops.get(step.id) ?? null;
-        reference.happen(deal('traded', reference.now, step.paid / step.moved, modelShop));
+        reference.ingest(deal('traded', reference.now, step.paid / step.moved, modelShop));
         reference.sell(step.id, step.moved);
         await this.#world.purchase(step.id, step.moved, step.paid, step.crash);
         break;
       }
       case 'auction':
-        reference.happen(deal('auctioned', reference.now, step.finalBid, null));
+        reference.ingest(deal('auctioned', reference.now, step.finalBid, null));
         await this.#world.auction(step.finalBid, step.crash);
         break;
       case 'pass':
@@ -114,8 +114,8 @@ export class Life {
 
   /** A watch that has fired and becomes a one-time watch is a new watch, and its earlier deliveries do not count. */
   #keep(watch: Watch): void {
-    const isTold = watch.repeat === 'once' && this.reference.lastDeliveredAt.has(watch.id);
-    const kept = isTold ? { ...watch, id: this.#newId() } : watch;
+    const isDelivered = watch.repeat === 'once' && this.reference.lastDeliveredAt.has(watch.id);
+    const kept = isDelivered ? { ...watch, id: this.#newId() } : watch;
     for (const [slot, id] of this.#slots) if (id === watch.id) this.#slots.set(slot, kept.id);
     this.reference.watches.set(kept.id, kept);
     this.#world.subscriptions.putWatch(kept);

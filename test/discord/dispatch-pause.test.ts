@@ -24,7 +24,7 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
   };
   const held = new PermissionsBitField(['ViewChannel', 'EmbedLinks', 'AttachFiles']);
   const known = { name: 'market', type: ChannelType.GuildText, permissionsFor: () => held };
-  const told: string[] = [];
+  const followUps: string[] = [];
   const interaction = {
     guild: {
       name: 'Town',
@@ -38,20 +38,20 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
     guildId: feed.guildId,
     locale: 'de',
     replied: true,
-    followUp: async ({ content }: { content: string }) => void told.push(content),
+    followUp: async ({ content }: { content: string }) => void followUps.push(content),
   };
   await createDispatch([command] as never, context as never)(interaction as never);
-  expect(told).toHaveLength(1);
-  expect(told[0]?.length).toBeLessThanOrEqual(2_000);
+  expect(followUps).toHaveLength(1);
+  expect(followUps[0]?.length).toBeLessThanOrEqual(2_000);
   // Only the missing permission if the gateway knows the channel, or else all.
-  const [first, second] = told[0]?.split('\n') ?? [];
+  const [first, second] = followUps[0]?.split('\n') ?? [];
   expect(first).toContain('sind pausiert: In diesem Kanal brauche ich noch **Nachrichten senden**.');
   expect(second).toContain('„Nachrichten senden“ und „Links einbetten“');
-  expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
+  expect(followUps[0]?.split('\n').at(-1)).toContain(String(40 - ((followUps[0]?.split('\n').length ?? 0) - 1)));
 });
 
 test('a user who was told of a pause is not told again after a temporary store failure', async () => {
-  const told: string[] = [];
+  const followUps: string[] = [];
   let isAway = false;
   const context = {
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
@@ -63,7 +63,7 @@ test('a user who was told of a pause is not told again after a temporary store f
   const interaction = {
     ...{ isChatInputCommand: () => true, commandName: 'health', options: { getSubcommand: () => null } },
     ...{ user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
-    followUp: async ({ content }: { content: string }) => void told.push(content),
+    followUp: async ({ content }: { content: string }) => void followUps.push(content),
   };
   const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
   const dispatch = createDispatch([command] as never, context as never);
@@ -71,12 +71,12 @@ test('a user who was told of a pause is not told again after a temporary store f
     isAway = away;
     await dispatch(interaction as never);
   }
-  expect(told).toHaveLength(1);
+  expect(followUps).toHaveLength(1);
 });
 
 test('while the store is unreachable an answer given stands, and a failure is not blamed on Discord', async () => {
   const away = new ConnectionLost(new Error('connection refused'), null);
-  const said: string[] = [];
+  const replies: string[] = [];
   const [well, failing] = ['health', 'feed'].map((name) => ({
     definition: { name, description: '' },
     execute: async () => {
@@ -91,13 +91,13 @@ test('while the store is unreachable an answer given stands, and a failure is no
   const ask = (commandName: string) => ({
     ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false, commandName },
     ...{ options: { getSubcommand: () => null }, user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
-    followUp: async ({ content }: { content: string }) => void said.push(content),
+    followUp: async ({ content }: { content: string }) => void replies.push(content),
   });
   const dispatch = createDispatch([well, failing] as never, context as never);
   await dispatch(ask('health') as never);
-  expect(said).toEqual([]);
+  expect(replies).toEqual([]);
   await dispatch(ask('feed') as never);
-  expect(said).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
+  expect(replies).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
   expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
 });
 
@@ -105,7 +105,7 @@ test.each([
   [false, 'nothing has changed'],
   [true, 'I can’t say whether this was saved'],
 ])('a command whose commit is unknown (%s) tells its user so', async (isOutcomeUnknown, words) => {
-  const said: string[] = [];
+  const replies: string[] = [];
   const command = {
     definition: { name: 'watch', description: '' },
     execute: () => Promise.reject(new NotSaved(new Error('connection reset'), { isOutcomeUnknown })),
@@ -115,15 +115,19 @@ test.each([
   const interaction = {
     ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false },
     ...{ commandName: 'watch', options: { getSubcommand: () => 'undo' }, user: { id: '1' }, locale: 'en-US' },
-    ...{ guildId: null, replied: true, followUp: async ({ content }: { content: string }) => void said.push(content) },
+    ...{
+      guildId: null,
+      replied: true,
+      followUp: async ({ content }: { content: string }) => void replies.push(content),
+    },
   };
   await createDispatch([command] as never, context as never)(interaction as never);
-  expect(said).toEqual([expect.stringContaining(words)]);
+  expect(replies).toEqual([expect.stringContaining(words)]);
   expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
 });
 
 test('a user whose messages are refused and retried is told once, after the next command', async () => {
-  const told: string[] = [];
+  const followUps: string[] = [];
   let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
   const context = {
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
@@ -133,17 +137,17 @@ test('a user whose messages are refused and retried is told once, after the next
   const interaction = {
     ...{ isChatInputCommand: () => true, commandName: 'health', options: { getSubcommand: () => null } },
     ...{ user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
-    followUp: async ({ content }: { content: string }) => void told.push(content),
+    followUp: async ({ content }: { content: string }) => void followUps.push(content),
   };
   const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
   const dispatch = createDispatch([command] as never, context as never);
   await dispatch(interaction as never);
   await dispatch(interaction as never);
-  expect(told).toEqual([
+  expect(followUps).toEqual([
     '⚠️ Discord has refused my messages to you since <t:1767000000:f> (code 50009). ' +
       'I retry until <t:1767021600:f>, then I pause your watches.',
   ]);
   retried = null;
   await dispatch(interaction as never);
-  expect(told).toHaveLength(1);
+  expect(followUps).toHaveLength(1);
 });

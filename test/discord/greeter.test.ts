@@ -113,12 +113,12 @@ test.each([
   ['the next channel where the first refuses', [REFUSED], ['2 de']],
   ['the same channel again where Discord is away', [AWAY, AWAY], ['1 de']],
   ['nobody where no channel takes it', [REFUSED, REFUSED], []],
-] as const)('the greeting goes to %s', async (_, answers, told) => {
+] as const)('the greeting goes to %s', async (_, answers, expected) => {
   const { seen, start } = world(answers);
   const greeter = await start(true);
   await greeter.meet(server('100'));
   await greeter.meet(server('100'));
-  expect([...seen.values()]).toEqual(told);
+  expect([...seen.values()]).toEqual(expected);
 });
 
 test('a server whose feeds could not resume is retried before its greeting, and greeted with its feeds', async () => {

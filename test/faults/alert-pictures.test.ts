@@ -109,7 +109,7 @@ describe('a message that was sealed with a picture', () => {
     const path = `/channels/${auctions().id}/messages`;
     const fault = world.discord.fail({ method: 'POST', path }, serverError(), { times: 1_000 });
     const price = sell(item);
-    await expect.poll(() => fault.happened).toBeGreaterThan(0);
+    await expect.poll(() => fault.hits).toBeGreaterThan(0);
     expect(postsTo(auctions()).at(-1)?.fileNames).toEqual([`canvas-${id}.png`]);
     return { price, recover: () => fault.cancel() };
   }

@@ -52,8 +52,8 @@ test('fault 104: commands stay registered in one scope when DISCORD_GUILD_ID is 
   ];
   for (const [guildId, removed] of settings) {
     const log = await start(guildId, only(guildId ?? 'global'), removed);
-    const said = [REMOVED, GLOBAL_REMOVED].filter((line) => log.includes(line));
-    expect(said).toEqual(removed === null ? [] : [removed]);
+    const removals = [REMOVED, GLOBAL_REMOVED].filter((line) => log.includes(line));
+    expect(removals).toEqual(removed === null ? [] : [removed]);
   }
 });
 

@@ -31,9 +31,9 @@ test.each([
   expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier’s store was damaged or removed <t:\d+:R>: /);
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier’s store was damaged or removed');
   expect((await world.ask(world.player, 'market', '/health')).text).toContain('⚠️ Crier’s store was damaged or removed');
-  const aside = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
-  expect(aside).toHaveLength(1);
-  expect(readFileSync(join(world.folder, aside[0] ?? '')).equals(damaged)).toBe(true);
+  const quarantined = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
+  expect(quarantined).toHaveLength(1);
+  expect(readFileSync(join(world.folder, quarantined[0] ?? '')).equals(damaged)).toBe(true);
   for (const sentence of ['Store corrupt, quarantined and replaced by a new one', 'The file of this store is new'])
     expect(next.log().split(sentence)).toHaveLength(2);
 });

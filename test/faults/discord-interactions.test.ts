@@ -51,7 +51,7 @@ test.each([
     await settled();
     expect(lines()).toEqual([expect.stringMatching(/Too late to answer an interaction|Interaction already answered/)]);
     expect(lines()[0]).not.toContain('stack');
-    expect(fault.happened).toBe(1);
+    expect(fault.hits).toBe(1);
     expect(bot.log()).not.toContain(interaction.token);
   },
 );
@@ -80,11 +80,11 @@ test.each([
   const lines = linesFromNow();
   const fault = world.discord.fail(FOLLOW_UP, hidden, { times: 10 });
   const { answer } = await world.ask(reader, 'market', '/health');
-  const said = () => lines().filter((line) => line.includes('Could not read the pause of a user'));
-  await expect.poll(said).toHaveLength(1);
+  const pauseLines = () => lines().filter((line) => line.includes('Could not read the pause of a user'));
+  await expect.poll(pauseLines).toHaveLength(1);
   await settled();
   fault.cancel();
   expect(answer.followUps.map(textOf)).toEqual([expect.stringContaining('Your watches are paused')]);
-  expect(fault.happened).toBe(1);
-  expect(said()[0]).not.toContain('"stack"');
+  expect(fault.hits).toBe(1);
+  expect(pauseLines()[0]).not.toContain('"stack"');
 });

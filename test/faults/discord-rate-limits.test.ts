@@ -14,8 +14,8 @@ function auction(finalBid: number): void {
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
 }
 
-const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
-const times = (name: string, finalBid: number) => told(name).split(` ${finalBid} diamonds`).length - 1;
+const textOfChannel = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
+const times = (name: string, finalBid: number) => textOfChannel(name).split(` ${finalBid} diamonds`).length - 1;
 
 test('fault 42: a page about a banned address stops all sends for its time, even over a restart', async () => {
   world = await openWorld();
@@ -28,7 +28,7 @@ test('fault 42: a page about a banned address stops all sends for its time, even
   await expect.poll(() => bot.log()).toContain('Discord refuses this address');
   // Requests that left before the page are over.
   await world.skip(1_000);
-  const asked = fault.happened;
+  const asked = fault.hits;
   auction(802);
   world.discord.as(world.player).in(world.channel('market')).run('/health');
   await world.skip((WAIT_S / 3) * 1_000);
@@ -37,7 +37,7 @@ test('fault 42: a page about a banned address stops all sends for its time, even
   const next = world.startAtOnce();
   await expect.poll(() => next.log()).toContain('Requests held: Discord refused this address before the restart');
   await world.skip((WAIT_S / 3) * 1_000);
-  expect(fault.happened).toBe(asked);
+  expect(fault.hits).toBe(asked);
   fault.cancel();
   await world.skip((WAIT_S / 3) * 1_000 + 10_000);
   await expect.poll(() => times('market', 802)).toBe(1);
@@ -66,7 +66,7 @@ test('fault 41: a global 429 stops all alerts for its time, even over a restart'
   await expect.poll(() => next.log()).toContain('Discord hold of an earlier run still in force');
   auction(812);
   await world.skip(WAIT_S * 500);
-  expect(told('market') + told('auctions')).not.toContain('diamonds');
+  expect(textOfChannel('market') + textOfChannel('auctions')).not.toContain('diamonds');
   expect(refused()).toBe(before);
   await world.skip(WAIT_S * 500 + 10_000);
   for (const channel of ['market', 'auctions'])

@@ -21,7 +21,7 @@ function auction(): string {
   return `${bids.toLocaleString('en-US')} diamonds`;
 }
 
-const told = (channel: Channel) => world.discord.messages(channel).map(textOf).join('\n');
+const textOfChannel = (channel: Channel) => world.discord.messages(channel).map(textOf).join('\n');
 const postsTo = ({ id }: Channel) =>
   world.discord.requests.filter(({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`).length;
 const messagesOf = ({ id }: Channel) => ({ method: 'POST', path: `/channels/${id}/messages` });
@@ -50,8 +50,8 @@ test.each(CHANNEL_CODES)(
     const [choice] = await there.autocomplete('/feed resume', 'feed', '');
     await there.run('/feed resume', { feed: String(choice?.value) }).reply();
     const next = auction();
-    await expect.poll(() => told(channel)).toContain(next);
-    expect(told(channel)).not.toContain(missed);
+    await expect.poll(() => textOfChannel(channel)).toContain(next);
+    expect(textOfChannel(channel)).not.toContain(missed);
     expect(postsTo(channel)).toBe(before + 2);
     expect(world.discord.messages(dm)).toHaveLength(1);
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
@@ -72,7 +72,7 @@ test.each(PERSON_CODES)(
     const dm = world.discord.world.dmChannel(person);
     const refusal = world.discord.fail(messagesOf(dm), refused(code));
     auction();
-    await expect.poll(() => refusal.happened).toBe(1);
+    await expect.poll(() => refusal.hits).toBe(1);
     await expect.poll(async () => (await ask('/watch list')).text).toContain('All are paused');
     auction();
     const { answer } = await ask('/health');
@@ -82,7 +82,7 @@ test.each(PERSON_CODES)(
     const [choice] = await world.discord.as(person).inDm().autocomplete('/watch resume', 'watch', '');
     await world.ask(person, null, '/watch resume', { watch: String(choice?.value) });
     const next = auction();
-    await expect.poll(() => told(dm)).toContain(next);
+    await expect.poll(() => textOfChannel(dm)).toContain(next);
     await world.ask(person, null, '/watch forget');
   },
 );
@@ -104,7 +104,7 @@ test.each(UNKNOWN)(
     await there.run('/feed add', { kind: 'auctions' }).reply();
     const refusal = world.discord.fail(messagesOf(channel), fault, always);
     const first = auction();
-    await expect.poll(() => refusal.happened).toBeGreaterThan(0);
+    await expect.poll(() => refusal.hits).toBeGreaterThan(0);
     await world.skip(61_000);
     const later = auction();
     const list = () => there.run('/feed list').reply().then(textOf);
@@ -112,8 +112,8 @@ test.each(UNKNOWN)(
     await world.skip(3 * 60_000);
     refusal.cancel();
     await world.skip(10 * 60_000);
-    await expect.poll(() => told(channel)).toContain(first);
-    await expect.poll(() => told(channel)).toContain(later);
+    await expect.poll(() => textOfChannel(channel)).toContain(first);
+    await expect.poll(() => textOfChannel(channel)).toContain(later);
     await expect.poll(list).not.toContain(code);
     expect(await list()).not.toContain('The feeds here are stopped');
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
@@ -123,17 +123,17 @@ test.each(UNKNOWN)(
 
 test('fault 83: other channels get their alerts while one is refused', async () => {
   const channels = ['shut', 'open'].map((name) => world.discord.world.addChannel(world.guild, { name }));
-  const [shut, open] = channels;
-  if (shut === undefined || open === undefined) throw new Error('no channels');
+  const [closed, open] = channels;
+  if (closed === undefined || open === undefined) throw new Error('no channels');
   for (const channel of channels)
     await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply();
-  const refusal = world.discord.fail(messagesOf(shut), refused(50_009), always);
+  const refusal = world.discord.fail(messagesOf(closed), refused(50_009), always);
   const words = auction();
-  await expect.poll(() => told(open)).toContain(words);
-  expect(told(shut)).toBe('');
+  await expect.poll(() => textOfChannel(open)).toContain(words);
+  expect(textOfChannel(closed)).toBe('');
   refusal.cancel();
   await world.skip(30_000);
-  await expect.poll(() => told(shut)).toContain(words);
+  await expect.poll(() => textOfChannel(closed)).toContain(words);
   for (const channel of channels) {
     const there = world.discord.as(world.mod).in(channel);
     const choices = await there.autocomplete('/feed remove', 'feed', `#${channel.name}`);
@@ -150,14 +150,14 @@ test('fault 83: direct messages refused for an unlisted reason are retried, and 
   const dm = world.discord.world.dmChannel(reader);
   const refusal = world.discord.fail(messagesOf(dm), refused(50_009), always);
   const words = auction();
-  await expect.poll(() => refusal.happened).toBeGreaterThan(0);
+  await expect.poll(() => refusal.hits).toBeGreaterThan(0);
   await world.skip(61_000);
   expect((await ask('/watch list')).text).toContain('Discord has refused my messages to you');
   const { answer } = await ask('/health');
   expect(textOf(await answer.followUp())).toContain('Discord has refused my messages to you');
   refusal.cancel();
   await world.skip(10 * 60_000);
-  await expect.poll(() => told(dm)).toContain(words);
+  await expect.poll(() => textOfChannel(dm)).toContain(words);
   expect((await ask('/watch list')).text).not.toContain('paused');
   await ask('/watch forget');
 });
@@ -168,15 +168,15 @@ test('fault 83: minutes of 40333 pause nothing and count as no refusal, and aler
   await there.run('/feed add', { kind: 'auctions' }).reply();
   const outage = world.discord.fail(messagesOf(channel), refused(40_333), always);
   const words = auction();
-  await expect.poll(() => outage.happened).toBeGreaterThan(0);
+  await expect.poll(() => outage.hits).toBeGreaterThan(0);
   for (let minutes = 0; minutes < 5; minutes += 1) {
-    const before = outage.happened;
+    const before = outage.hits;
     await world.skip(60_000);
-    await expect.poll(() => outage.happened).toBeGreaterThan(before);
+    await expect.poll(() => outage.hits).toBeGreaterThan(before);
   }
   outage.cancel();
   await world.skip(60_000);
-  await expect.poll(() => told(channel)).toContain(words);
+  await expect.poll(() => textOfChannel(channel)).toContain(words);
   const list = await there.run('/feed list').reply().then(textOf);
   expect(list).not.toContain('40333');
   expect(list).not.toContain('refused');
@@ -189,7 +189,7 @@ test('fault 83: 40333 holds all sends, and answers to commands are shown after i
   const refusal = world.discord.fail({}, refused(40_333), { times: 1 });
   const { text } = await world.ask(world.player, 'market', '/help');
   expect(text).not.toBe('');
-  expect(refusal.happened).toBe(1);
+  expect(refusal.hits).toBe(1);
   const blocked = world.discord.requests.slice(before).filter(({ code }) => code === 40_333);
   expect(blocked).toHaveLength(1);
 });
@@ -210,11 +210,11 @@ test.each([
     const dm = world.discord.world.dmChannel(reader);
     const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(code, { status })));
     const blocked = auction();
-    await expect.poll(() => refusals.map(({ happened }) => happened)).toEqual([1, 1]);
+    await expect.poll(() => refusals.map(({ hits }) => hits)).toEqual([1, 1]);
     const next = auction();
     for (const one of [channel, dm]) {
-      await expect.poll(() => told(one)).toContain(next);
-      expect(told(one)).not.toContain(blocked);
+      await expect.poll(() => textOfChannel(one)).toContain(next);
+      expect(textOfChannel(one)).not.toContain(blocked);
       expect(postsTo(one)).toBe(2);
     }
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
@@ -231,9 +231,9 @@ test('fault 84: the accepted auctions of a merged message are posted, and the re
   // The merged message, then the first of its parts.
   const refusal = world.discord.fail(messagesOf(channel), refused(200_000, { status: 403 }), { times: 2 });
   const [blocked, ...innocent] = [auction(), auction(), auction()];
-  for (const words of innocent) await expect.poll(() => told(channel)).toContain(words);
-  expect(refusal.happened).toBe(2);
-  expect(told(channel)).not.toContain(blocked);
+  for (const words of innocent) await expect.poll(() => textOfChannel(channel)).toContain(words);
+  expect(refusal.hits).toBe(2);
+  expect(textOfChannel(channel)).not.toContain(blocked);
   expect(world.discord.messages(channel)).toHaveLength(2);
   expect(postsTo(channel)).toBe(4);
   const [feed] = await there.autocomplete('/feed remove', 'feed', '');
@@ -250,7 +250,7 @@ test('fault 83: after a pause that followed six hours of retries, both resume co
   const dm = world.discord.world.dmChannel(person);
   const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(50_009), always));
   const words = auction();
-  for (const refusal of refusals) await expect.poll(() => refusal.happened).toBeGreaterThan(0);
+  for (const refusal of refusals) await expect.poll(() => refusal.hits).toBeGreaterThan(0);
   await world.skip(61_000);
   const list = () => there.run('/feed list').reply().then(textOf);
   const listWatches = async () => (await world.ask(person, 'market', '/watch list')).text;
@@ -262,13 +262,13 @@ test('fault 83: after a pause that followed six hours of retries, both resume co
   for (const refusal of refusals) refusal.cancel();
 
   const [feed] = await there.autocomplete('/feed resume', 'feed', '');
-  const said = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply());
-  expect(said).toContain('Messages held back before the pause follow as one summary.');
-  expect(said).not.toContain('is not posted');
+  const resumeText = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply());
+  expect(resumeText).toContain('Messages held back before the pause follow as one summary.');
+  expect(resumeText).not.toContain('is not posted');
   const [watch] = await there.autocomplete('/watch resume', 'watch', '');
   const { text } = await world.ask(person, 'market', '/watch resume', { watch: String(watch?.value) });
   expect(text).toContain('Messages held back before the pause follow as one summary.');
-  for (const one of [channel, dm]) await expect.poll(() => told(one)).toContain(words);
+  for (const one of [channel, dm]) await expect.poll(() => textOfChannel(one)).toContain(words);
   await there.run('/feed remove', { feed: String(feed?.value) }).reply();
   await world.ask(person, 'market', '/watch forget');
 });

@@ -25,8 +25,8 @@ function auction(finalBid: number, name = 'Diamond'): void {
   world.economy.auction({ item: { type: 'DIAMOND', name, snbt: '{}' }, amount: 1, finalBid });
 }
 
-const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
-const times = (finalBid: number) => told().split(`${finalBid.toLocaleString('en-US')} diamonds`).length - 1;
+const marketText = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+const times = (finalBid: number) => marketText().split(`${finalBid.toLocaleString('en-US')} diamonds`).length - 1;
 const posts = () => world.discord.requests.filter(({ method, path }) => method === 'POST' && MESSAGES.path.test(path));
 const linesOf = (bot: Bot, sentence: string) => bot.log().split(sentence).length - 1;
 

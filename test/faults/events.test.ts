@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
+const marketNews = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
 /** Sells a real auction, announced once; all earlier frames of the stream have been read by then. */
 async function expectNextAnnounced(): Promise<void> {
   bids += 1;
   const words = ` ${bids.toLocaleString('en-US')} diamonds`;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
-  await expect.poll(() => told().split(words).length - 1).toBe(1);
+  await expect.poll(() => marketNews().split(words).length - 1).toBe(1);
 }
 
 /** Counts the log's lines of skipped frames of this kind. */
@@ -45,36 +45,36 @@ test.each<[string, StreamFaultName, string | null]>([
   ['fault 31: 1e308', 'huge-numbers', 'broken-event'],
   ['fault 31: a number above 2^53', 'unsafe-integers', 'broken-event'],
 ])('%s is not announced, keeps the connection open, and is logged once per kind', async (_, fault, kind) => {
-  const [before, text] = [bot.log().length, told()];
+  const [before, text] = [bot.log().length, marketNews()];
   const [connection] = world.service.connections;
   for (let n = 0; n < 3; n += 1) world.service.breakStream(fault);
   await expectNextAnnounced();
   expect([...world.service.connections]).toEqual([connection]);
-  const fresh = told().slice(text.length);
+  const fresh = marketNews().slice(text.length);
   expect(fresh.match(/ diamonds?/g)).toHaveLength(1);
   if (kind === null) expect(bot.log().slice(before)).not.toContain('Unreadable frame of the stream');
   else expect(countLogged(kind)).toBe(1);
 });
 
 test('fault 26: pings of any shape are not announced', async () => {
-  const text = told();
+  const text = marketNews();
   for (const shape of ['{"ping":1}', '"ping"', 'ping', '{"event":"ping"}', '{"type":"keep-alive","at":1}', '{}'])
     world.service.sendRaw(shape);
   await expectNextAnnounced();
   expect(
-    told()
+    marketNews()
       .slice(text.length)
       .match(/ diamonds?/g),
   ).toHaveLength(1);
 });
 
 test('faults 27, 30: unknown fields are ignored, and an item named `__proto__` is announced', async () => {
-  const text = told();
+  const text = marketNews();
   world.service.breakStream('extra-fields');
   world.service.breakStream('proto');
   await expectNextAnnounced();
   expect(
-    told()
+    marketNews()
       .slice(text.length)
       .match(/ \*{0,2}7 diamonds/g),
   ).toHaveLength(2);
@@ -122,8 +122,8 @@ test('fault 32: two identical sales are announced as two, at once and one after 
   world.service.sendRaw(sale);
   world.service.sendRaw(sale);
   await expectNextAnnounced();
-  expect(told().split('2 × Emerald: 2 auctions · 6,400 diamonds · 3,200 each')).toHaveLength(2);
+  expect(marketNews().split('2 × Emerald: 2 auctions · 6,400 diamonds · 3,200 each')).toHaveLength(2);
   world.service.sendRaw(sale);
   await expectNextAnnounced();
-  expect(told().split('Emerald: sold at auction · 3,200 diamonds')).toHaveLength(2);
+  expect(marketNews().split('Emerald: sold at auction · 3,200 diamonds')).toHaveLength(2);
 });

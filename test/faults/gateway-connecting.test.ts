@@ -80,18 +80,18 @@ test('a client that is abandoned while it connects closes its connection without
 });
 
 test('a client that is abandoned while discord.js asks for the gateway never connects', async () => {
-  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { client, connections } = await startGateway(
     (_socket, accept) => void accept(),
     () => {
       asked.resolve();
-      return told.promise;
+      return released.promise;
     },
   );
   const login = client.login('MTIz.abc.def');
   await asked.promise;
   await leaveGateway(client);
-  told.resolve();
+  released.resolve();
   await expect(login).rejects.toThrow('This gateway client was closed');
   expect(connections()).toBe(0);
 });

@@ -18,18 +18,18 @@ test('fault 95: a login that takes 30 s past a proxy is logged with its explanat
   // discord.js requests it again for its own connection.
   world.discord.fail({ path: '/gateway/bot' }, { effect: { kind: 'silence' }, afterAccepting: false });
   const bot = world.startAtOnce({ HTTPS_PROXY: 'http://ada:secret@proxy.example:3128' });
-  const said = () =>
+  const proxyLines = () =>
     bot
       .log()
       .split('\n')
       .filter((line) => line.includes('cannot use a proxy'));
-  await expect.poll(() => said().length).toBe(1);
-  expect(said()[0]).toContain(
+  await expect.poll(() => proxyLines().length).toBe(1);
+  expect(proxyLines()[0]).toContain(
     'Crier cannot use a proxy for Discord’s gateway: it connects to gateway.discord.gg:443 directly, past HTTPS_PROXY.',
   );
   await world.skip(30_000);
-  await expect.poll(() => said().length).toBe(2);
-  expect(said()[1]).toContain('No login at Discord yet. ');
+  await expect.poll(() => proxyLines().length).toBe(2);
+  expect(proxyLines()[1]).toContain('No login at Discord yet. ');
   expect(bot.log()).not.toContain('secret');
 });
 

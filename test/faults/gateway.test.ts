@@ -17,8 +17,8 @@ function auction(finalBid: number): void {
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
 }
 
-const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
-const times = (finalBid: number) => told().split(` ${finalBid} diamonds`).length - 1;
+const marketText = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+const times = (finalBid: number) => marketText().split(` ${finalBid} diamonds`).length - 1;
 const posts = () =>
   world.discord.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/channels/')).length;
 const linesOf = (bot: Bot, sentence: string) => bot.log().split(sentence).length - 1;
@@ -90,21 +90,21 @@ test('fault 52: a crash loop stops logging in before the last logins of the day,
   world = await openWorld({ discord: { identifiesADay: SPARE + 3 } });
   for (let n = 0; n < 3; n += 1) await (await world.startBot()).stop();
   expect(world.discord.gateway.identifies).toBe(3);
-  const said = `Only ${SPARE} logins are left for today`;
+  const expected = `Only ${SPARE} logins are left for today`;
   for (let n = 0; n < 3; n += 1) {
     const bot = world.startAtOnce();
-    await expect.poll(() => linesOf(bot, said)).toBe(1);
+    await expect.poll(() => linesOf(bot, expected)).toBe(1);
     await bot.stop();
   }
   expect(world.discord.gateway.identifies).toBe(3);
 
   const bot = world.startAtOnce();
-  await expect.poll(() => linesOf(bot, said)).toBe(1);
+  await expect.poll(() => linesOf(bot, expected)).toBe(1);
   const identified = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
   world.discord.advance(DAY_MS);
   world.clock.skip(DAY_MS);
   await identified;
-  expect(linesOf(bot, said)).toBe(1);
+  expect(linesOf(bot, expected)).toBe(1);
 });
 
 test('fault 52: a crash loop with a store that cannot be opened sends Discord no request', async () => {
@@ -132,7 +132,7 @@ test('fault 53: alerts from before Discord is ready are sent afterwards, once an
   world.discord.gateway.saysReady = true;
   world.discord.gateway.cutConnections();
   for (const bid of [531, 532, 533]) await expect.poll(() => times(bid)).toBe(1);
-  const text = told();
+  const text = marketText();
   expect(text.indexOf(' 531 ')).toBeLessThan(text.indexOf(' 532 '));
   expect(text.indexOf(' 532 ')).toBeLessThan(text.indexOf(' 533 '));
 });

@@ -24,13 +24,13 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   const began = 1_700_000_000_000;
   const ends = began + seconds * 1_000;
   const pressure: boolean[] = [];
-  const heard: number[] = [];
+  const received: number[] = [];
   let now = began;
   await journal.record(streamDown(1, 'closed-1006'));
 
-  const hear = () => {
-    heard.push(now);
-    pipeline.onEvent(trade({ at: heard.length, paid: heard.length }));
+  const receive = () => {
+    received.push(now);
+    pipeline.onEvent(trade({ at: received.length, paid: received.length }));
   };
   const pipeline = new Pipeline({
     journal,
@@ -49,7 +49,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
         const until = now + ms;
         while (now < until) {
           now += 1_000 / eventsPerSecond;
-          if (now <= ends) hear();
+          if (now <= ends) receive();
         }
         if (now >= ends) db.exec('PRAGMA max_page_count = 1000000');
       },
@@ -58,14 +58,14 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
   db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.page_count)}`);
   // The last free pages are filled before the two minutes begin.
   while (now === began) {
-    for (let event = 0; event < 50; event += 1) hear();
+    for (let event = 0; event < 50; event += 1) receive();
     await pipeline.settled();
   }
-  const told = (await journal.waiting(CHANNEL, ALL, 99_999)).map(({ cause }) => paidIn(cause));
+  const kept = (await journal.waiting(CHANNEL, ALL, 99_999)).map(({ cause }) => paidIn(cause));
   const lines = log.lines
     .filter(({ level }) => level !== 'debug')
     .map(({ level, sentence, facts }) => ({ level, sentence, lost: facts.lost }));
-  return { journal, heard, told, lines, errors: log.errors(), pressure };
+  return { journal, received, kept, lines, errors: log.errors(), pressure };
 }
 
 function paidIn(cause: unknown): number {
@@ -73,10 +73,10 @@ function paidIn(cause: unknown): number {
 }
 
 test('fault 76: a disk full for two minutes at 20 events a second loses none and logs its start and end', async () => {
-  const { journal, heard, told, lines, errors, pressure } = await fullDisk(20, 120);
+  const { journal, received, kept, lines, errors, pressure } = await fullDisk(20, 120);
   expect(errors).toHaveLength(1);
-  expect(heard.length).toBeGreaterThanOrEqual(2_400);
-  expect(told).toEqual(heard.map((_, index) => index + 1));
+  expect(received.length).toBeGreaterThanOrEqual(2_400);
+  expect(kept).toEqual(received.map((_, index) => index + 1));
   expect(await journal.outages(0)).toMatchObject([{ why: 'closed-1006' }]);
   expect(pressure).toEqual([]);
   expect(lines).toEqual([
@@ -86,15 +86,15 @@ test('fault 76: a disk full for two minutes at 20 events a second loses none and
 });
 
 test('fault 76: events beyond 5,000 pending ones are lost, and recorded as an outage of their own', async () => {
-  const { journal, heard, told, lines, errors, pressure } = await fullDisk(1_000, 8);
+  const { journal, received, kept, lines, errors, pressure } = await fullDisk(1_000, 8);
   expect(errors).toHaveLength(2);
-  expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 1));
-  expect(told.length).toBeGreaterThanOrEqual(5_000);
-  expect(heard.length - told.length).toBeGreaterThan(2_000);
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => index + 1));
+  expect(kept.length).toBeGreaterThanOrEqual(5_000);
+  expect(received.length - kept.length).toBeGreaterThan(2_000);
   expect(await journal.outages(0)).toEqual([
     { from: 1, until: null, why: 'closed-1006' },
-    { from: heard[told.length], until: heard.at(-1), why: 'unwritten' },
+    { from: received[kept.length], until: received.at(-1), why: 'unwritten' },
   ]);
   expect(pressure).toEqual([true, false]);
-  expect(lines.at(-1)).toMatchObject({ level: 'error', lost: heard.length - told.length });
+  expect(lines.at(-1)).toMatchObject({ level: 'error', lost: received.length - kept.length });
 });

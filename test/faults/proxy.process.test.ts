@@ -81,27 +81,27 @@ test('fault 95: NO_PROXY exempts addresses of this machine for all requests', as
 test('fault 95: --check behind a proxy that is down advises NO_PROXY for addresses of this machine', async () => {
   const { world, environment } = await openBehindProxy({ host: '127.0.0.1' });
   const down = 'http://ada:p%40ssword@127.0.0.1:1';
-  const { code, amiss } = await runCheck({
+  const { code, failures } = await runCheck({
     ...world.environment(),
     ...environment,
     HTTPS_PROXY: down,
     http_proxy: down,
   });
   expect(code).toBe(1);
-  const findings = ['Token', 'Service'].map((label) => amiss.find((line) => line.startsWith(`✗ ${label}: `)));
+  const findings = ['Token', 'Service'].map((label) => failures.find((line) => line.startsWith(`✗ ${label}: `)));
   for (const finding of findings) {
     expect(finding).toMatch(/he proxy http:\/\/127\.0\.0\.1:1 is unreachable \(ECONNREFUSED\)/);
     expect(finding).toContain(
       '; 127.0.0.1 is on this machine or its network: to reach it without the proxy, name it in NO_PROXY',
     );
   }
-  expect(amiss.join()).not.toContain('p%40ssword');
+  expect(failures.join()).not.toContain('p%40ssword');
 });
 
 test('fault 95: --check reports the proxy and a wrong password for it', async () => {
   const { world, environment } = await openBehindProxy();
   const good = await runCheck({ ...world.environment(), ...environment });
-  expect(good.amiss).toEqual([]);
+  expect(good.failures).toEqual([]);
   expect(good.lines).toContainEqual(
     expect.stringMatching(
       /^✓ Proxy: the service is reached through http:\/\/127\.0\.0\.1:\d+ \(HTTPS_PROXY\); Discord’s REST/,
@@ -112,6 +112,6 @@ test('fault 95: --check reports the proxy and a wrong password for it', async ()
   expect(bad.code).toBe(1);
   const refused = 'refuses its user or password (407): correct them in HTTP';
   for (const label of ['Token', 'Service'])
-    expect(bad.amiss.find((line) => line.startsWith(`✗ ${label}: `))).toContain(refused);
+    expect(bad.failures.find((line) => line.startsWith(`✗ ${label}: `))).toContain(refused);
   expect(bad.lines.join()).not.toContain('wrong-one');
 });

@@ -40,14 +40,14 @@ test.each([
     { refusesWith: 403 },
     'does not connect to service.test (403): allow service.test in the proxy, or name it in NO_PROXY',
   ],
-])('fault 95: %s is logged by name, and the stream is retried slowly', async (_name, options, said) => {
+])('fault 95: %s is logged by name, and the stream is retried slowly', async (_name, options, expected) => {
   const world = await startSimulation();
   const proxy = await startHttpProxy(options);
   const { lines } = runStream(world, {
     url: behind(world.simulated.url),
     proxy: proxyAt(`http://ada:wrong@127.0.0.1:${proxy.port}`),
   });
-  await eventually(() => expect(lines).toEqual([`warn Stream down: the proxy ${proxy.origin} ${said}`]));
+  await eventually(() => expect(lines).toEqual([`warn Stream down: the proxy ${proxy.origin} ${expected}`]));
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(119_940));
 });
 
@@ -58,8 +58,8 @@ test('fault 95: a proxy that answers 502 is logged, waits grow, and the stream r
     url: behind(world.simulated.url),
     proxy: proxyAt(`http://ada:secret@127.0.0.1:${proxy.port}`),
   });
-  const said = `warn Stream down: the proxy ${proxy.origin} does not connect to service.test (502), retrying`;
-  await eventually(() => expect(lines).toEqual([said]));
+  const expected = `warn Stream down: the proxy ${proxy.origin} does not connect to service.test (502), retrying`;
+  await eventually(() => expect(lines).toEqual([expected]));
   for (const wait of [1_998, 3_996, 7_992]) {
     await eventually(() => expect(world.clock.slept.at(-1)).toBe(wait));
     if (wait === 7_992) proxy.refuseWith(null);
@@ -78,8 +78,8 @@ test('fault 95: a proxy that closes during the stream is logged, and the stream 
   });
   await eventually(() => expect(stream.status().state).toBe('live'));
   proxy.cut();
-  const said = `warn Stream down: no connection through the proxy ${proxy.origin} (closed-1006), retrying`;
-  await eventually(() => expect(lines).toEqual([said]));
+  const expected = `warn Stream down: no connection through the proxy ${proxy.origin} (closed-1006), retrying`;
+  await eventually(() => expect(lines).toEqual([expected]));
   await eventually(() => expect(world.clock.slept).toContain(1_998));
   world.clock.advance(1_998);
   await eventually(() => expect(reasons()).toEqual(['start', 'up', 'closed-1006', 'up']));
@@ -168,8 +168,8 @@ test('fault 95: a handshake through a silent proxy ends after 10 s, and its conn
   await eventually(() => expect([world.clock.slept, proxy.connectionCount()]).toEqual([[10_000], 1]));
   await eventually(() => expect(proxy.seen).toHaveLength(1));
   world.clock.advance(10_000);
-  const said = `no connection through the proxy ${proxy.origin} (no-handshake), retrying`;
-  await eventually(() => expect(lines[0]).toContain(said));
+  const expected = `no connection through the proxy ${proxy.origin} (no-handshake), retrying`;
+  await eventually(() => expect(lines[0]).toContain(expected));
   await eventually(() => expect(proxy.connectionCount()).toBe(0));
 });
 
@@ -185,7 +185,7 @@ test('fault 95: a stream stops at once while the proxy is silent', async () => {
 test('fault 95: a stream through a proxy that is down is retried soon, and the log names the proxy', async () => {
   const world = await startSimulation();
   const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(DOWN) });
-  const said = `the proxy ${DOWN} is unreachable (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;
-  await eventually(() => expect(lines[0]).toContain(said));
+  const expected = `the proxy ${DOWN} is unreachable (ECONNREFUSED): correct HTTP_PROXY, or start the proxy, retrying`;
+  await eventually(() => expect(lines[0]).toContain(expected));
   await eventually(() => expect(world.clock.slept.at(-1)).toBe(1_998));
 });

@@ -29,7 +29,7 @@ test.each(UNKNOWN)(
     world = await openWorld({ shops: 20 });
     const refusal = world.discord.fail(REGISTRATION, fault, { times: 3 });
     const bot = await world.startProcess();
-    expect(refusal.happened).toBe(3);
+    expect(refusal.hits).toBe(3);
     const lines = (words: string) =>
       bot
         .log()
@@ -51,7 +51,7 @@ test('fault 83: a start survives an unlisted code before the login', async () =>
   world = await openWorld({ shops: 20 });
   const refusal = world.discord.fail(GATEWAY, refused(50_009), { times: 2 });
   const bot = await world.startProcess();
-  expect(refusal.happened).toBe(2);
+  expect(refusal.hits).toBe(2);
   expect(bot.log()).toContain('Discord reachable, logged in');
   expect(await bot.stop()).toBe(0);
 });

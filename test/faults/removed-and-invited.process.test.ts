@@ -11,7 +11,7 @@ test('fault 87: feeds resume, with one greeting, when the bot was invited again 
   const other = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'square' }] });
   world.discord.world.addMember(other, world.mod);
   const [market, lobby] = [world.channel('market'), world.channel('lobby')];
-  const said = () => world.discord.messages(market).map(textOf).join('\n');
+  const marketText = () => world.discord.messages(market).map(textOf).join('\n');
   const greetings = () => world.discord.messages(lobby).filter((one) => textOf(one).includes('I’m Crier'));
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
   const bot = await world.startProcess();
@@ -32,11 +32,11 @@ test('fault 87: feeds resume, with one greeting, when the bot was invited again 
     .poll(
       () => {
         auction(8_202);
-        return said();
+        return marketText();
       },
       { interval: 1_000 },
     )
     .toContain('8,202 diamonds');
-  expect(said()).not.toContain('8,201');
+  expect(marketText()).not.toContain('8,201');
   expect(greetings()).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ function auction(): string {
   return `${bids.toLocaleString('en-US')} diamonds`;
 }
 
-const said = (channel: Channel) => world.discord.messages(channel).map(textOf).join('\n');
+const textOfChannel = (channel: Channel) => world.discord.messages(channel).map(textOf).join('\n');
 const greetings = (channel: Channel) =>
   world.discord.messages(channel).filter((message) => /I’m Crier/.test(textOf(message)));
 const refusedPosts = () =>
@@ -83,11 +83,11 @@ test('fault 87: feeds paused by a removal of the bot resume with its next invita
   expect(greeting).toContain('1 more feed is in a private channel');
 
   const next = auction();
-  await expect.poll(() => said(market)).toContain(next);
-  await expect.poll(() => said(secret)).toContain(next);
-  expect(said(market)).not.toContain(missed);
-  expect(said(auctions)).not.toContain(next);
-  expect(said(staff)).not.toContain(next);
+  await expect.poll(() => textOfChannel(market)).toContain(next);
+  await expect.poll(() => textOfChannel(secret)).toContain(next);
+  expect(textOfChannel(market)).not.toContain(missed);
+  expect(textOfChannel(auctions)).not.toContain(next);
+  expect(textOfChannel(staff)).not.toContain(next);
   expect(greetings(lobby)).toHaveLength(2);
   expect(world.discord.violations).toEqual([]);
 });
@@ -108,8 +108,8 @@ test('fault 87: feeds resume when the bot was invited again while Crier was offl
   await world.startBot();
   await expect.poll(() => greetings(lobby)).toHaveLength(2);
   const next = auction();
-  await expect.poll(() => said(market)).toContain(next);
-  expect(said(market)).not.toContain(missed);
+  await expect.poll(() => textOfChannel(market)).toContain(next);
+  expect(textOfChannel(market)).not.toContain(missed);
   expect(greetings(lobby)).toHaveLength(2);
 });
 
@@ -163,8 +163,8 @@ test('fault 87: watches paused without a shared server resume with one, or with 
   world.discord.world.inviteBot(world.guild);
   await expect.poll(() => greetings(lobby)).toHaveLength(2);
   const next = auction();
-  await expect.poll(() => said(ofPlayer)).toContain(next);
-  expect(said(ofStranger)).not.toContain(next);
+  await expect.poll(() => textOfChannel(ofPlayer)).toContain(next);
+  expect(textOfChannel(ofStranger)).not.toContain(next);
   expect(refusedPosts()).toHaveLength(2);
 
   world.discord.world.addMember(world.guild, stranger);
@@ -172,5 +172,5 @@ test('fault 87: watches paused without a shared server resume with one, or with 
   expect(list.text).not.toContain('All are paused');
   expect(textOf(await list.answer.followUp())).toContain('I can write to you again, so your watches go on.');
   const last = auction();
-  await expect.poll(() => said(ofStranger)).toContain(last);
+  await expect.poll(() => textOfChannel(ofStranger)).toContain(last);
 });

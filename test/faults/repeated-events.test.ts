@@ -55,8 +55,8 @@ describe('the stream', () => {
     for (const frame of [auction(clock.now(), 4), ...frames]) simulated.sendRaw(frame);
     await eventually(() => expect(counted()).toMatchObject({ auction: 4, repeated: 9 }));
     expect(bids()).toEqual([1, 2, 3, 4]);
-    const said = 'warn Stream repeats events of an earlier connection, counting them once';
-    expect(lines.filter((line) => line === said)).toHaveLength(3);
+    const expected = 'warn Stream repeats events of an earlier connection, counting them once';
+    expect(lines.filter((line) => line === expected)).toHaveLength(3);
   });
 
   test('faults 32, 102: equal events count by the largest number within one connection', async () => {
@@ -75,12 +75,12 @@ describe('Crier', () => {
   let world: World;
   afterEach(() => world.close());
 
-  const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
+  const marketNews = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
   /** Sells an auction that is announced; all earlier frames have been read by then. */
   async function expectNextAnnounced(bid: number): Promise<void> {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
-    await expect.poll(() => told().split(` ${bid} diamonds`).length - 1).toBe(1);
+    await expect.poll(() => marketNews().split(` ${bid} diamonds`).length - 1).toBe(1);
   }
 
   test.each([
@@ -103,7 +103,7 @@ describe('Crier', () => {
       await isConnected();
       for (const frame of frames) world.service.sendRaw(frame);
       await expectNextAnnounced(614);
-      for (const bid of [611, 612]) expect(told().split(`${bid} diamonds`)).toHaveLength(2);
+      for (const bid of [611, 612]) expect(marketNews().split(`${bid} diamonds`)).toHaveLength(2);
     },
   );
 });

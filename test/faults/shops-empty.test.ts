@@ -17,7 +17,7 @@ afterEach(() => world.close());
 const ask = (line: string, values = {}) => world.ask(world.player, 'market', line, values);
 const shop = async () => (await ask('/shop', { item: 'Slime Block' })).text;
 const health = async () => (await ask('/health')).text;
-const told = () => world.discord.messages(world.channel('staff')).map(textOf).join('\n');
+const staffText = () => world.discord.messages(world.channel('staff')).map(textOf).join('\n');
 
 /** Opens a market of `shops` shops and one of slime; the bot announces sold-out shops and auctions. */
 async function openMarket(shops: number): Promise<void> {
@@ -40,8 +40,8 @@ async function untilAskedAgain(): Promise<void> {
 async function isAnnouncedGone(): Promise<boolean> {
   bids += 1;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
-  await expect.poll(told).toContain(`${bids.toLocaleString('en-US')} diamonds`);
-  return told().includes('Slime Block');
+  await expect.poll(staffText).toContain(`${bids.toLocaleString('en-US')} diamonds`);
+  return staffText().includes('Slime Block');
 }
 
 /** A few missing shops are believed at once, and many only with the next list. */
@@ -61,7 +61,7 @@ test.each([
   expect(await isAnnouncedGone()).toBe(isAtOnce);
 
   await untilAskedAgain();
-  await expect.poll(told).toContain('Slime Block');
+  await expect.poll(staffText).toContain('Slime Block');
 });
 
 test('fault 39: a list that was empty once changes nothing, and nobody is notified', async () => {

@@ -40,7 +40,7 @@ function list(type: string): string {
 
 const health = async () => (await world.ask(world.player, 'market', '/health')).text;
 const shop = async () => (await world.ask(world.player, 'market', '/shop', { item: 'Slime Block' })).text;
-const told = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
+const textOfChannel = (name: string) => world.discord.messages(world.channel(name)).map(textOf).join('\n');
 const asked = () => world.service.snapshotCount().asked;
 
 /** Returns the age of the shops that `/shop` shows, as a time in Unix seconds. */
@@ -90,25 +90,25 @@ test.each<Fault>([
   async (_, name, options, kind, trouble) => {
     const before = bot.log().length;
     const fresh = list('HONEY_BLOCK');
-    const soldOut = told('staff');
+    const soldOut = textOfChannel('staff');
     const asOf = await shownAsOf();
     world.service.breakHttp(name, { ...options, route: 'shops', times: 1 });
     await untilAskedAgain();
     await expect.poll(health).toContain(trouble);
     expect(await shop()).toMatch(/Slime Block.*3,301.*shops as of/is);
     expect(await shownAsOf()).toBe(asOf);
-    expect(told('auctions')).not.toContain(fresh);
+    expect(textOfChannel('auctions')).not.toContain(fresh);
 
     await untilAskedAgain();
-    await expect.poll(() => told('auctions').split(fresh).length).toBe(2);
+    await expect.poll(() => textOfChannel('auctions').split(fresh).length).toBe(2);
     await expect.poll(shownAsOf).toBeGreaterThan(asOf);
     expect(await health()).not.toContain(trouble);
-    expect(told('staff')).toBe(soldOut);
+    expect(textOfChannel('staff')).toBe(soldOut);
     const lines = bot.log().slice(before).split('\n');
-    const said = lines.filter((line) => /"msg":"Shops (not refreshed: |refreshed again")/.test(line));
+    const logged = lines.filter((line) => /"msg":"Shops (not refreshed: |refreshed again")/.test(line));
     // Each kind is counted separately, from its first time to its end.
     const once = `"fault":"${kind}","times":1,"msg":"Shops`;
-    expect(said).toEqual([
+    expect(logged).toEqual([
       expect.stringContaining(`${once} not refreshed: `),
       expect.stringContaining(`${once} refreshed again"`),
     ]);

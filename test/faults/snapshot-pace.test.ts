@@ -37,7 +37,9 @@ test('a snapshot with one broken record in five is accepted, with one more refus
   const { client, simulated, untilAsked } = await settled();
   simulated.breakHttp('broken-records', { percent: 20, times: 1 });
   await untilAsked(2);
-  await eventually(() => expect(client.service.snapshot()).toMatchObject({ records: 16, quarantined: 4, trouble: null }));
+  await eventually(() =>
+    expect(client.service.snapshot()).toMatchObject({ records: 16, quarantined: 4, trouble: null }),
+  );
   simulated.breakHttp('broken-records', { percent: 25, times: 1 });
   await untilAsked(3);
   await eventually(() => expect(client.service.snapshot().trouble).toContain('5 of 20 records are broken'));

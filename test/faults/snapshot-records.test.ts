@@ -25,8 +25,8 @@ async function snapshotWith(bad: string) {
   );
   const { service, snapshots, facts } = runClient({ clock: new ManualClock(), simulated: { url } });
   await eventually(() => expect(service.snapshot().takenAt).not.toBeNull());
-  const said = facts().filter((line): line is QuarantineFacts => 'quarantined' in line);
-  return { shops: snapshots[0]?.shops ?? [], quarantined: snapshots[0]?.quarantined, said };
+  const logged = facts().filter((line): line is QuarantineFacts => 'quarantined' in line);
+  return { shops: snapshots[0]?.shops ?? [], quarantined: snapshots[0]?.quarantined, logged };
 }
 
 interface QuarantineFacts extends Record<string, unknown> {
@@ -41,10 +41,10 @@ test.each([
   ['boxes in boxes', record({ item: nest('{"type":"BOX","childItems":[', ']}') })],
   ['a child that is a list', record({ item: `{"type":"BOX","childItems":[${nest('[', ']')}]}` })],
 ])('fault 77: %s nested 100,000 deep quarantines that record only, and the log shows its start', async (_, bad) => {
-  const { shops, quarantined, said } = await snapshotWith(bad);
+  const { shops, quarantined, logged } = await snapshotWith(bad);
   expect([shops.length, quarantined]).toEqual([20, 1]);
-  expect(said).toMatchObject([{ quarantined: 1, samples: [{ why: expect.any(String) }] }]);
-  const begin = said[0]?.samples[0]?.record ?? '';
+  expect(logged).toMatchObject([{ quarantined: 1, samples: [{ why: expect.any(String) }] }]);
+  const begin = logged[0]?.samples[0]?.record ?? '';
   expect(begin.length).toBeLessThanOrEqual(200);
   expect(begin.slice(0, 6)).toBe(bad.slice(0, 6));
 });

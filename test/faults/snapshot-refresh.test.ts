@@ -90,7 +90,8 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     await run;
     await http.close();
   });
-  const resting = () => eventually(() => expect([clock.sleepers(), refresh.status().refreshStartedAt]).toEqual([1, null]));
+  const resting = () =>
+    eventually(() => expect([clock.sleepers(), refresh.status().refreshStartedAt]).toEqual([1, null]));
   return {
     asked,
     clock,
@@ -113,7 +114,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     hangsInHealth: () => {
       isHealthHanging = true;
     },
-    says: (nextStatus: number, nextBody: string) => {
+    answers: (nextStatus: number, nextBody: string) => {
       status = nextStatus;
       body = nextBody;
     },
@@ -154,15 +155,15 @@ test('a health report that never arrives does not prevent a request for the shop
 });
 
 test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is logged once, and waits a minute', async () => {
-  const { asked, says, after, refresh, taken, lines } = await openRefresh('');
+  const { asked, answers, after, refresh, taken, lines } = await openRefresh('');
   await after(0);
-  says(500, '{"error":"NOT_CACHED"}');
+  answers(500, '{"error":"NOT_CACHED"}');
   await after(60_000);
   expect(refresh.status()).toMatchObject({ records: 1, trouble: 'the service has no data yet (NOT_CACHED)' });
   await after(59_000);
   expect(asked.length).toBe(2);
   await after(60_000);
-  says(200, `[${SHOP}`);
+  answers(200, `[${SHOP}`);
   await after(600_000);
   expect([taken.length, refresh.status().records]).toEqual([1, 1]);
   expect(lines).toEqual(['warn Shops not refreshed: NOT_CACHED', 'warn Shops not refreshed: the array does not end']);
@@ -180,9 +181,9 @@ test('fault 38: a slow drip ends at the total deadline, and the old snapshot sta
 });
 
 test('fault 39: a suddenly empty list is believed the second time', async () => {
-  const { says, after, taken } = await openRefresh('');
+  const { answers, after, taken } = await openRefresh('');
   await after(0);
-  says(200, '[]');
+  answers(200, '[]');
   await after(60_000);
   expect(taken.length).toBe(1);
   await after(61_000);
@@ -219,10 +220,10 @@ test('a status during a hanging request announces no time in the past', async ()
 });
 
 test('a shop that is listed twice with one id is counted once, and logged once', async () => {
-  const { says, after, refresh, taken, lines } = await openRefresh('');
+  const { answers, after, refresh, taken, lines } = await openRefresh('');
   const other = SHOP.replace('"id":1', '"id":2');
   await after(0);
-  says(200, `[${SHOP},${other},${SHOP},${SHOP}]`);
+  answers(200, `[${SHOP},${other},${SHOP},${SHOP}]`);
   await after(60_000);
   await after(60_000);
   expect(taken.length).toBe(3);
@@ -231,16 +232,16 @@ test('a shop that is listed twice with one id is counted once, and logged once',
 });
 
 test('faults 33, 35, 36, 54: the first good snapshot after failures is compared with the last good one', async () => {
-  const { says, refuses, after, taken, saves } = await openRefresh('');
+  const { answers, refuses, after, taken, saves } = await openRefresh('');
   const [other, more] = [SHOP.replace('"id":1', '"id":2'), SHOP.replace('"id":1', '"id":3')];
-  says(200, `[${SHOP},${other}]`);
+  answers(200, `[${SHOP},${other}]`);
   await after(0);
   for (const body of [`[${SHOP}`, '<html>', '[]', `[${SHOP},{},{}]`]) {
-    says(200, body);
+    answers(200, body);
     await after(600_000);
   }
   refuses(true);
-  says(200, `[${SHOP},${more}]`);
+  answers(200, `[${SHOP},${more}]`);
   await after(600_000);
   refuses(false);
   await after(600_000);

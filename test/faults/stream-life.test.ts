@@ -177,19 +177,19 @@ test('fault 18: a stream reconnects after a proxy’s reload and a service’s r
 
 test('fault 20: a frame of an abandoned connection is dropped, even from the same moment', async () => {
   const { clock, simulated } = await startSimulation();
-  const heard: string[] = [];
+  const received: string[] = [];
   const url = `${simulated.url.replace('http', 'ws')}/economy/v1/ws`;
   const peer = simulated.nextConnection();
   const onFrame = (data: Buffer) => {
-    heard.push(data.toString());
-    if (heard.includes('a')) connection.stop();
+    received.push(data.toString());
+    if (received.includes('a')) connection.stop();
   };
   const quiet = { onOpen: () => undefined, onSignOfLife: () => undefined };
   const connection = new Connection({ url, userAgent: 'Crier/test', clock, handshakeMs: 10_000, onFrame, ...quiet });
   (await peer).sendBytes(Buffer.from([0x81, 1, 0x61, 0x81, 1, 0x62]));
   expect(await connection.ended).toEqual({ kind: 'stopped' });
   await (await peer).closed;
-  expect(heard.slice(1)).toEqual(['a']);
+  expect(received.slice(1)).toEqual(['a']);
 });
 
 test('fault 21: a reset in the middle of a frame gives no event', async () => {

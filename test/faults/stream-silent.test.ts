@@ -26,13 +26,13 @@ test.each([
   const streams = Array.from({ length: AT_ONCE }, () => runStream(world));
   const live = () => streams.filter(({ stream }) => stream.status().state === 'live').length;
   await eventually(() => expect(live()).toBe(AT_ONCE));
-  await eventually(() => expect(heardLast(streams)).toBeGreaterThan(0));
+  await eventually(() => expect(lastReceived(streams)).toBeGreaterThan(0));
   for (let leftMs = seconds * 1_000; leftMs > 0; leftMs -= CHECK_MS) {
     clock.advance(Math.min(leftMs, CHECK_MS));
     // A pong is a checkpoint, and so is a hello: each was received at this moment.
-    if (leftMs >= CHECK_MS) await eventually(() => expect(heardLast(streams)).toBe(clock.now() - 1_000));
+    if (leftMs >= CHECK_MS) await eventually(() => expect(lastReceived(streams)).toBe(clock.now() - 1_000));
   }
-  const heardAt = heardLast(streams) + (seconds < 10 ? 0 : 1_000);
+  const heardAt = lastReceived(streams) + (seconds < 10 ? 0 : 1_000);
   simulated.breakStream('freeze');
   const found = () => streams.filter(({ reasons }) => reasons()[2] === 'silent').length;
   for (let second = 0; second < 35 && found() < AT_ONCE; second += 1) {
@@ -46,7 +46,7 @@ test.each([
 });
 
 /** Returns the earliest time at which one of these streams was last known live, in epoch ms. */
-function heardLast(streams: readonly ReturnType<typeof runStream>[]): number {
+function lastReceived(streams: readonly ReturnType<typeof runStream>[]): number {
   return Math.min(...streams.map(({ checkpoints }) => checkpoints.kept.get('stream-live') ?? 0));
 }
 
@@ -69,12 +69,12 @@ test('fault 17: a day without events causes no false alarm', async () => {
   const world = await startSimulation();
   const { clock } = world;
   const { reasons, checkpoints } = runStream(world);
-  const heard = () => checkpoints.kept.get('stream-live');
+  const liveCheckpoint = () => checkpoints.kept.get('stream-live');
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   for (let ms = 0; ms < DAY_MS; ms += CHECK_MS) {
-    const before = heard();
+    const before = liveCheckpoint();
     clock.advance(CHECK_MS);
-    while (heard() === before) await nextTurn();
+    while (liveCheckpoint() === before) await nextTurn();
   }
   expect(reasons()).toEqual(['start', 'up']);
 });

@@ -16,12 +16,12 @@ test('fault 23: a wall clock that jumps hours both ways delays no alert and keep
   const bot = await world.startProcess({ NODE_OPTIONS: PRELOAD, WALL_CLOCK_AHEAD });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
-  const told: string[] = [];
+  const delivered: string[] = [];
   const sell = async (finalBid: number) => {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
-    told.push(finalBid.toLocaleString('en-US'));
-    await expect.poll(() => deliveredBids(world)).toEqual(told);
-    await expect.poll(() => deliveredBids(world, world.discord.world.dmChannel(world.player))).toEqual(told);
+    delivered.push(finalBid.toLocaleString('en-US'));
+    await expect.poll(() => deliveredBids(world)).toEqual(delivered);
+    await expect.poll(() => deliveredBids(world, world.discord.world.dmChannel(world.player))).toEqual(delivered);
   };
   await sell(2_001);
   for (const [bid, ahead] of [

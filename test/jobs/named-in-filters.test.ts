@@ -18,13 +18,13 @@ const OTHERS = shop(9, { owner: BOB, location: { ...HERE, world: 'nether' }, ite
 const SLIME = { type: 'SLIME_BLOCK' };
 
 /** Opens feeds and watches in memory, and loads successive lists of shops. */
-function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
+function open(memory = new SubscriptionsInMemory(), enqueued: Routed[] = []) {
   const log = recordingLog();
   const asked = { all: 0 };
   const broken = new Set<string>();
   let market: Market | null = null;
   let now = 1_000;
-  const notices = () => told.map((notice, id) => ({ ...notice, id, held: null }));
+  const notices = () => enqueued.map((notice, id) => ({ ...notice, id, held: null }));
   const job = createNamedInFiltersJob({
     market: () => market,
     subscriptions: {
@@ -43,7 +43,7 @@ function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
     },
     transactions: { run: (_, work) => work() },
     journal: {
-      enqueue: async (all) => void told.push(...all),
+      enqueue: async (all) => void enqueued.push(...all),
       waiting: async () => notices(),
       noticesOf: async () => [],
     },
@@ -53,12 +53,12 @@ function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
   });
   return {
     memory,
-    told,
+    enqueued,
     log,
     asked,
     broken,
     /** Runs the job again on the same list after the given time. */
-    async lookAgain(laterMs: number) {
+    async runAgain(laterMs: number) {
       now += laterMs;
       await job.run();
     },
@@ -97,7 +97,7 @@ describe('fault 86: names in feeds and watches', () => {
   });
 
   it('an owner, world or type that disappears is recorded, and its maker notified once after a day', async () => {
-    const { memory, list, absencesOf, told } = open();
+    const { memory, list, absencesOf, enqueued } = open();
     memory.putWatch(watch('w1', { userId: '400', ...of({ owner: 'Ada', world: 'world' }) }));
     memory.putFeed(feed('f1', { makerId: '401', kind: 'restocks', filter: { world: 'World', containers: true } }));
     await list([shop(1), OTHERS]);
@@ -109,9 +109,9 @@ describe('fault 86: names in feeds and watches', () => {
       item: { of: 'SLIME_BLOCK', since },
     });
     await list([OTHERS], DAY_MS - 1);
-    expect(told).toEqual([]);
+    expect(enqueued).toEqual([]);
     await list([OTHERS], 1);
-    const parts = told.map(({ target, cause, subscriptionIds }) => [
+    const parts = enqueued.map(({ target, cause, subscriptionIds }) => [
       target.id,
       cause.kind,
       'part' in cause && cause.part,
@@ -124,7 +124,7 @@ describe('fault 86: names in feeds and watches', () => {
     const { owner, world, item: type } = absencesOf('w1') ?? {};
     expect([owner, world, type].every((absence) => absence?.toldAt !== undefined)).toBe(true);
     await list([OTHERS], 10 * DAY_MS);
-    expect(told).toHaveLength(2);
+    expect(enqueued).toHaveLength(2);
   });
 
   it('a restart notifies nobody again, even after a crash between notice and mark', async () => {
@@ -133,7 +133,7 @@ describe('fault 86: names in feeds and watches', () => {
     await first.list([shop(1), OTHERS, shop(2, { owner: BOB })]);
     await first.list([OTHERS, shop(2, { owner: BOB })]);
     await first.list([OTHERS, shop(2, { owner: BOB })], DAY_MS);
-    expect(first.told).toHaveLength(1);
+    expect(first.enqueued).toHaveLength(1);
     const marked = first.memory.get('w1');
     const absence = marked?.absences?.owner;
     expect(absence?.toldAt).toBeDefined();
@@ -141,14 +141,14 @@ describe('fault 86: names in feeds and watches', () => {
       const { toldAt: _, ...unmarked } = absence ?? { of: '', since: 0 };
       const kept = { ...unmarked, ...(toldAt !== undefined && { toldAt }) };
       first.memory.putWatch({ ...(marked as Watch), absences: { owner: kept } });
-      const after = open(first.memory, first.told);
+      const after = open(first.memory, first.enqueued);
       await after.list([OTHERS, shop(2, { owner: BOB })], 3 * DAY_MS);
-      expect(after.told).toHaveLength(1);
+      expect(after.enqueued).toHaveLength(1);
     }
   });
 
   it('an absence ends silently, and an owner back for an hour causes no new notice', async () => {
-    const { memory, list, absencesOf, told } = open();
+    const { memory, list, absencesOf, enqueued } = open();
     memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     const withAda = [shop(1), shop(2, { owner: BOB }), OTHERS];
     const without = withAda.slice(1);
@@ -158,22 +158,22 @@ describe('fault 86: names in feeds and watches', () => {
     expect(absencesOf('w1')).toBeUndefined();
     await list(without);
     await list(without, DAY_MS);
-    expect(told).toHaveLength(1);
+    expect(enqueued).toHaveLength(1);
     await list(withAda);
     const since = await list(without);
     await list(without, 2 * DAY_MS);
     expect(absencesOf('w1')?.owner).toMatchObject({ since });
-    expect(told).toHaveLength(1);
+    expect(enqueued).toHaveLength(1);
     await list(withAda);
     await list(withAda, DAY_MS);
     expect(absencesOf('w1')).toBeUndefined();
     await list(without);
     await list(without, DAY_MS);
-    expect(told).toHaveLength(2);
+    expect(enqueued).toHaveLength(2);
   });
 
   it('a watch for listings is not notified of an absent item, and an unknown type is not absent', async () => {
-    const { memory, list, absencesOf, told } = open();
+    const { memory, list, absencesOf, enqueued } = open();
     memory.putWatch(watch('w1', { ...of({}), trigger: 'listed' }));
     const elytra = { type: 'ELYTRA' };
     memory.putWatch(watch('w2', { ...of({}), item: elytra, filter: { item: elytra, containers: true } }));
@@ -182,20 +182,20 @@ describe('fault 86: names in feeds and watches', () => {
     await list([OTHERS]);
     await list([OTHERS], 2 * DAY_MS);
     expect(absencesOf('w1')).toHaveProperty('item');
-    expect([absencesOf('w2'), absencesOf('w3'), told]).toEqual([undefined, undefined, []]);
+    expect([absencesOf('w2'), absencesOf('w3'), enqueued]).toEqual([undefined, undefined, []]);
   });
 
   it('a watch that cannot be saved is logged once, retried each minute, and delays no other', async () => {
-    const { memory, list, lookAgain, filterOf, broken, log } = open();
+    const { memory, list, runAgain, filterOf, broken, log } = open();
     memory.putWatch(watch('w1', of({ owner: 'ada' })));
     memory.putWatch(watch('w2', of({ owner: 'bob' })));
     broken.add('w1');
     await list([shop(1), OTHERS]);
-    await lookAgain(HOUR_MS);
+    await runAgain(HOUR_MS);
     expect(filterOf('w2')).toMatchObject({ ownerId: BOB.uuid });
     expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
     broken.clear();
-    await lookAgain(HOUR_MS);
+    await runAgain(HOUR_MS);
     expect(filterOf('w1')).toMatchObject({ ownerId: ADA.uuid });
   });
 
@@ -208,16 +208,16 @@ describe('fault 86: names in feeds and watches', () => {
   });
 
   it('all feeds and watches are read once per list, and an absence is still notified a day later', async () => {
-    const { memory, list, lookAgain, asked, told } = open();
+    const { memory, list, runAgain, asked, enqueued } = open();
     memory.putWatch(watch('w1', of({ owner: 'Ada' })));
     await list([shop(1), shop(2, { owner: BOB }), OTHERS]);
     await list([shop(2, { owner: BOB }), OTHERS]);
     const reads = asked.all;
-    await lookAgain(DAY_MS - 1);
-    expect(told).toEqual([]);
-    await lookAgain(1);
-    await lookAgain(HOUR_MS);
-    expect(told).toHaveLength(1);
+    await runAgain(DAY_MS - 1);
+    expect(enqueued).toEqual([]);
+    await runAgain(1);
+    await runAgain(HOUR_MS);
+    expect(enqueued).toHaveLength(1);
     expect(asked.all).toBe(reads);
   });
 

@@ -29,10 +29,10 @@ function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthR
 function openJobs(...watches: readonly Watch[]) {
   stopMachineTime();
   const checkpoints = new Map<string, number>();
-  const told: Extract<Cause, { kind: 'server' }>[] = [];
+  const changes: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
   const log = recordingLog();
-  const world = { now: 1_000, hasFeed: true, failures: 0, looks: 0, readings: 0, clearings: 0 };
+  const world = { now: 1_000, hasFeed: true, failures: 0, reports: 0, readings: 0, clearings: 0 };
   const now = () => world.now;
 
   const journal = {
@@ -62,7 +62,7 @@ function openJobs(...watches: readonly Watch[]) {
     const end = new AbortController();
     const beganAt = world.now;
     const report = async () => {
-      world.looks += 1;
+      world.reports += 1;
       return reportOf(states[(world.now - beganAt) / HEALTH_INTERVAL_MS] ?? 'up');
     };
     const transactions = new KeyedMutex();
@@ -87,7 +87,7 @@ function openJobs(...watches: readonly Watch[]) {
   async function onServerHealth(cause: Extract<Cause, { kind: 'server' }>, checkpoint: { name: string; at: number }) {
     world.failures -= 1;
     if (world.failures >= 0) throw new Error('disk full');
-    told.push(cause);
+    changes.push(cause);
     checkpoints.set(checkpoint.name, checkpoint.at);
   }
 
@@ -105,16 +105,16 @@ function openJobs(...watches: readonly Watch[]) {
     };
   }
 
-  return { world, told, log, life, watches: () => [...kept.keys()] };
+  return { world, changes, log, life, watches: () => [...kept.keys()] };
 }
 
 describe('the game server’s health', () => {
   test('is announced after three equal checks, with the duration of the previous state', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('up', 'up', 'down', 'down');
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     await life('up', 'up', 'down', 'down', 'down', 'down', 'up', 'up', 'up', 'slow', 'slow', 'slow');
-    expect(told).toEqual([
+    expect(changes).toEqual([
       {
         kind: 'server',
         at: 1_000 + 6 * HEALTH_INTERVAL_MS,
@@ -140,43 +140,45 @@ describe('the game server’s health', () => {
   });
 
   test('is not down when the service answers without tick or pings, only when it does not answer', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('up', 'unknown', 'unreadable', 'unknown', 'unreadable', 'slow', 'unknown', 'slow', 'slow');
-    expect(told).toMatchObject([{ state: 'slow', before: 'up' }]);
+    expect(changes).toMatchObject([{ state: 'slow', before: 'up' }]);
   });
 
   test('is announced from the first check if it is bad, and not if it is good', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('down', 'down', 'down', 'down', 'down');
-    expect(told).toEqual([{ kind: 'server', at: 1_000, state: 'down', before: 'up', lastedMs: 0 }]);
+    expect(changes).toEqual([{ kind: 'server', at: 1_000, state: 'down', before: 'up', lastedMs: 0 }]);
     const well = openJobs();
     await well.life('up', 'up', 'up', 'up', 'up');
-    expect(well.told).toEqual([]);
+    expect(well.changes).toEqual([]);
   });
 
   test('survives a restart: a known state is not announced again, and its end has the whole duration', async () => {
-    const { told, world, life } = openJobs();
+    const { changes, world, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     world.now += HOUR_MS;
     await life('down', 'down', 'down', 'down');
-    expect(told).toHaveLength(1);
+    expect(changes).toHaveLength(1);
     await life('up', 'up', 'up');
-    expect(told.slice(1)).toMatchObject([{ state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * HEALTH_INTERVAL_MS }]);
+    expect(changes.slice(1)).toMatchObject([
+      { state: 'up', before: 'down', lastedMs: HOUR_MS + 7 * HEALTH_INTERVAL_MS },
+    ]);
   });
 
   test('is announced once, even if a restart interrupts the equal checks', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('up', 'down', 'down', 'down');
     await life('up', 'up');
     await life('up', 'up', 'up', 'up');
-    expect(told.map(({ state }) => state)).toEqual(['down', 'up']);
+    expect(changes.map(({ state }) => state)).toEqual(['down', 'up']);
   });
 
   test('is announced once with its original time as soon as the journal accepts it', async () => {
-    const { told, world, log, life } = openJobs();
+    const { changes, world, log, life } = openJobs();
     world.failures = 2;
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
-    expect(told).toMatchObject([{ at: 1_000 + HEALTH_INTERVAL_MS, state: 'down', lastedMs: HEALTH_INTERVAL_MS }]);
+    expect(changes).toMatchObject([{ at: 1_000 + HEALTH_INTERVAL_MS, state: 'down', lastedMs: HEALTH_INTERVAL_MS }]);
     expect(log.lines.map(({ level, sentence }) => `${level} ${sentence}`)).toEqual([
       'error server health: failed, retrying',
       'debug server health: failed, retrying',
@@ -186,22 +188,22 @@ describe('the game server’s health', () => {
   });
 
   test('is up again once a server that was down answers without `tick.healthy`', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('up', 'down', 'down', 'down', 'unknown', 'unknown', 'unknown');
-    expect(told.map(({ before, state }) => `${before} → ${state}`)).toEqual(['up → down', 'down → up']);
+    expect(changes.map(({ before, state }) => `${before} → ${state}`)).toEqual(['up → down', 'down → up']);
   });
 
   test('restarts the count of missing answers after an answer without `tick.healthy`', async () => {
-    const { told, life } = openJobs();
+    const { changes, life } = openJobs();
     await life('up', 'down', 'down', 'unknown', 'down', 'up');
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   test('is not requested while no feed needs it', async () => {
     const { world, life } = openJobs();
     world.hasFeed = false;
     await life('up', 'up', 'up');
-    expect(world.looks).toBe(0);
+    expect(world.reports).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addCheck, type ServerHealth } from '../../src/jobs/server-health.ts';
 import type { ServerState } from '../../src/routing/notice.ts';
 
-interface Told {
+interface Announced {
   readonly at: number;
   readonly before: ServerState;
   readonly after: ServerState;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Checks the server every 10 ms, the first time at 10 ms. It was up since 0. */
-function entriesOf(checks: readonly ServerState[]): Told[] {
+function entriesOf(checks: readonly ServerState[]): Announced[] {
   let health: ServerHealth = { state: 'up', since: 0, turning: null };
   return checks.flatMap((seen, index) => {
     const at = (index + 1) * 10;
@@ -23,21 +23,21 @@ function entriesOf(checks: readonly ServerState[]): Told[] {
 }
 
 /** Finds runs of equal checks. Runs of three or more count, unless they repeat the known state. */
-function lastingChanges(checks: readonly ServerState[]): Told[] {
+function lastingChanges(checks: readonly ServerState[]): Announced[] {
   const runs: { state: ServerState; from: number; length: number }[] = [];
   for (const [index, state] of checks.entries()) {
     const last = runs.at(-1);
     if (last?.state === state) last.length += 1;
     else runs.push({ state, from: (index + 1) * 10, length: 1 });
   }
-  const told: Told[] = [];
+  const announced: Announced[] = [];
   for (const { state, from, length } of runs) {
-    const { after: before, since } = told.at(-1) ?? { after: 'up' as const, since: 0 };
+    const { after: before, since } = announced.at(-1) ?? { after: 'up' as const, since: 0 };
     if (length >= 3 && state !== before) {
-      told.push({ at: from + 20, before, after: state, since: from, lastedMs: from - since });
+      announced.push({ at: from + 20, before, after: state, since: from, lastedMs: from - since });
     }
   }
-  return told;
+  return announced;
 }
 
 test('a lasting change is announced once with the duration of the state before, and a short one never', () => {
@@ -51,7 +51,7 @@ test('a lasting change is announced once with the duration of the state before, 
 });
 
 test('a server that alternates for hours causes no announcement', () => {
-  const checks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
+  const checks = Array.from({ length: 999 }, (_, index): ServerState => (index % 3 === 0 ? 'up' : 'down'));
   expect(entriesOf(checks)).toEqual([]);
 });
 

@@ -92,9 +92,9 @@ async function live(port: string, isClean: (what: string, text: string) => void)
     await world.ask(player, 'market', '/shop', { item: 'DIAMOND' }),
   ];
   discord.fail({ method: 'POST', path: /messages$/ }, echoOf(discord.token, 400), { times: 2 });
-  const told = discord.nextMessage(channel('market'), () => true);
+  const alert = discord.nextMessage(channel('market'), () => true);
   economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 2_001 });
-  await told;
+  await alert;
   for (const { text, message } of replies) isClean('a reply', text + JSON.stringify(message.components));
   isClean(
     'a message',

@@ -54,10 +54,10 @@ test('braces, tags and apostrophes in players’ text are kept', () => {
 
 describe('the pseudo-language', () => {
   test('is longer, accented and right to left, and keeps its values', () => {
-    const said = PSEUDO.say('common.bundle', { quantity: 'QUANTITY', diamonds: 'DIAMONDS' });
-    expect(said).toMatch(/^\u202b\[.*QUANTITY.*DIAMONDS.*\]\u202c$/);
-    expect(said).toContain('ó');
-    expect(said.length).toBeGreaterThan('QUANTITY for DIAMONDS'.length);
+    const text = PSEUDO.say('common.bundle', { quantity: 'QUANTITY', diamonds: 'DIAMONDS' });
+    expect(text).toMatch(/^\u202b\[.*QUANTITY.*DIAMONDS.*\]\u202c$/);
+    expect(text).toContain('ó');
+    expect(text.length).toBeGreaterThan('QUANTITY for DIAMONDS'.length);
   });
 
   test('chooses plurals as English does', () => {

@@ -37,10 +37,10 @@ describe.each(locales)('numbers in %s', (locale) => {
   test('have plain decimals without exponent or abbreviation, and read back as the same price', () => {
     fc.assert(
       fc.property(amount, (diamonds) => {
-        const said = price(diamonds, locale);
-        expect(said).toMatch(/^\p{N}[\p{N}.,٬٫'’\s]*$/u);
+        const formatted = price(diamonds, locale);
+        expect(formatted).toMatch(/^\p{N}[\p{N}.,٬٫'’\s]*$/u);
         const slack = diamonds >= 0.1 ? 0.00501 : diamonds * 0.0501;
-        expect(Math.abs(read(said, locale) - diamonds)).toBeLessThanOrEqual(slack + diamonds * 1e-12);
+        expect(Math.abs(read(formatted, locale) - diamonds)).toBeLessThanOrEqual(slack + diamonds * 1e-12);
       }),
       { numRuns: propertyRuns(1 / 5) },
     );
@@ -72,8 +72,8 @@ test.each([
   [1e15, 'en-US', '1,000,000,000,000,000'],
   [1 / 2 ** 53, 'en-US', '0.00000000000000011'],
   [Number.MAX_SAFE_INTEGER, 'en-US', '9,007,199,254,740,991'],
-])('the price %d in "%s" is %s', (diamonds, locale, said) => {
-  expect(price(diamonds, locale)).toBe(said);
+])('the price %d in "%s" is %s', (diamonds, locale, formatted) => {
+  expect(price(diamonds, locale)).toBe(formatted);
 });
 
 test('a bundle reads like the sign of its shop', () => {
@@ -96,8 +96,8 @@ test.each([
   [32 / 3, '10.67'],
   [0.1 + 0.2, '0.30'],
   [1_200.125, '1,200.125'],
-])('a user’s price of %d keeps its decimals, unless it is a quotient: %s', (diamonds, said) => {
-  expect(numbers.givenPrice(diamonds, languageOf('en-US'))).toBe(said);
+])('a user’s price of %d keeps its decimals, unless it is a quotient: %s', (diamonds, formatted) => {
+  expect(numbers.givenPrice(diamonds, languageOf('en-US'))).toBe(formatted);
 });
 
 describe('prices in one list', () => {
@@ -129,7 +129,7 @@ describe('prices in one list', () => {
       [0, 0.0031],
       ['0', '0.0031'],
     ],
-  ])('%j are displayed as %j', (prices, said) => expect(apart(prices)).toEqual(said));
+  ])('%j are displayed as %j', (prices, formatted) => expect(apart(prices)).toEqual(formatted));
 
   const near = fc
     .tuple(fc.double({ min: 1e-9, max: 2, noNaN: true }), fc.array(fc.double({ min: -1e-3, max: 1e-3, noNaN: true })))
@@ -139,8 +139,8 @@ describe('prices in one list', () => {
   test('keep their order when displayed', () => {
     fc.assert(
       fc.property(list, (prices) => {
-        const said = numbers.pricesApart(prices, languageOf('en-US'));
-        const shown = [...prices].sort((a, b) => a - b).map((diamonds) => read(said.get(diamonds) ?? '', 'en-US'));
+        const formatted = numbers.pricesApart(prices, languageOf('en-US'));
+        const shown = [...prices].sort((a, b) => a - b).map((diamonds) => read(formatted.get(diamonds) ?? '', 'en-US'));
         expect(shown).toEqual(shown.toSorted((a, b) => a - b));
       }),
     );
@@ -150,11 +150,12 @@ describe('prices in one list', () => {
     const cheap = fc.array(fc.double({ min: 1e-9, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 20 });
     fc.assert(
       fc.property(cheap, (prices) => {
-        const said = numbers.pricesApart(prices, languageOf('de'));
-        const sorted = [...said.keys()].sort((a, b) => a - b);
+        const formatted = numbers.pricesApart(prices, languageOf('de'));
+        const sorted = [...formatted.keys()].sort((a, b) => a - b);
         for (const [at, diamonds] of sorted.entries()) {
           const above = sorted[at + 1];
-          if (above !== undefined && above / diamonds > 1.0001) expect(said.get(diamonds)).not.toBe(said.get(above));
+          if (above !== undefined && above / diamonds > 1.0001)
+            expect(formatted.get(diamonds)).not.toBe(formatted.get(above));
         }
       }),
     );
@@ -164,7 +165,7 @@ describe('prices in one list', () => {
     const positive = fc.array(fc.double({ min: Number.MIN_VALUE, max: 2 ** 53, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(positive, (prices) => {
-        for (const said of apart(prices)) expect(said).toMatch(/[1-9]/);
+        for (const formatted of apart(prices)) expect(formatted).toMatch(/[1-9]/);
       }),
     );
   });

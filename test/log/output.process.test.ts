@@ -20,8 +20,8 @@ function runWith(script: string, stdout: 'pipe' | number = 'pipe') {
     ${script}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', stdout, 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = createInterface({ input: child.stderr ?? Readable.from([]) })[Symbol.asyncIterator]();
-  return { child, exit: once(child, 'exit'), said: async () => JSON.parse((await said.next()).value ?? 'null') };
+  const lines = createInterface({ input: child.stderr ?? Readable.from([]) })[Symbol.asyncIterator]();
+  return { child, exit: once(child, 'exit'), nextLine: async () => JSON.parse((await lines.next()).value ?? 'null') };
 }
 
 const flood = (lines: number) =>
@@ -41,8 +41,8 @@ async function read(stdout: Readable | null, isLast: (line: Record<string, unkno
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test('fault 74: without a reader, lines are buffered up to a limit, then dropped and counted in a line', async () => {
-  const { child, said } = runWith(`${flood(20_000)} say(output.dropped());`);
-  const dropped = await said();
+  const { child, nextLine } = runWith(`${flood(20_000)} say(output.dropped());`);
+  const dropped = await nextLine();
   expect(dropped).toBeGreaterThan(0);
   const lines = await read(child.stdout, (line) => 'dropped' in line);
   expect(lines.pop()).toMatchObject({
@@ -54,8 +54,8 @@ test('fault 74: without a reader, lines are buffered up to a limit, then dropped
 });
 
 test('fault 74: a slow reader gets every line, in order', async () => {
-  const { child, said } = runWith(`${flood(3_000)} say(output.dropped());`);
-  expect(await said()).toBe(0);
+  const { child, nextLine } = runWith(`${flood(3_000)} say(output.dropped());`);
+  expect(await nextLine()).toBe(0);
   const lines = await read(child.stdout, ({ n }) => n === 2_999);
   expect(lines.map(({ n }) => n)).toEqual(numbers(3_000));
 });
@@ -65,16 +65,16 @@ test.each([
   ['a reader that is gone', () => 'pipe' as const],
 ])('fault 74: with %s the process continues, and ends normally', async (_, open) => {
   const stdout = open();
-  const { child, exit, said } = runWith(
+  const { child, exit, nextLine } = runWith(
     `process.stdin.on('data', () => { ${flood(20_000)} say(output.dropped()); }).on('end', () => process.exit(7));
     say('begun');`,
     stdout,
   );
   if (stdout !== 'pipe') closeSync(stdout);
-  expect(await said()).toBe('begun');
+  expect(await nextLine()).toBe('begun');
   child.stdout?.destroy();
   child.stdin?.write('go');
-  expect(await said()).toBeGreaterThan(10_000);
+  expect(await nextLine()).toBeGreaterThan(10_000);
   child.stdin?.end();
   expect(await exit).toEqual([7, null]);
 });

@@ -31,7 +31,7 @@ test('a delivered message leaves nothing in memory, nor does its channel', async
   const discord = await deliverMessages();
   onTestFinished(() => discord.close());
   const count = testSize({ short: 100, long: 250 });
-  expect(await leftBy(() => discord.tell(count), count, heldBytes)).toBeLessThan(1_500);
+  expect(await leftBy(() => discord.notify(count), count, heldBytes)).toBeLessThan(1_500);
   expect([discord.sent(), discord.queues()]).toEqual([2 * count, 0]);
 });
 

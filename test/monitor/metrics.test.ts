@@ -45,7 +45,7 @@ function facts(change: Partial<Facts> = {}): Facts {
 }
 
 /** Formats the facts as Prometheus reads them. */
-const tell = async (facts: Facts) => (await formatMetrics(METRICS, facts)).body;
+const format = async (facts: Facts) => (await formatMetrics(METRICS, facts)).body;
 
 /** The sources of the facts, with a store that answers with `STORED`. */
 function sources(change: Partial<FactSources> = {}): FactSources {
@@ -77,7 +77,7 @@ test('each value follows its metric’s name, with the kind as a label', async (
   const counts = new WorkCounts();
   counts.add('notices', 'sealed', 3);
   counts.add('notices', 'sealed');
-  const text = await tell(facts({ counts }));
+  const text = await format(facts({ counts }));
   expect(text).toContain('\ncrier_frames_total{kind="auction"} 3\ncrier_frames_total{kind="not-json"} 1\n');
   expect(text).toContain('\ncrier_notices_total{outcome="sealed"} 4\n');
   expect(text).toContain('\ncrier_snapshot_age_seconds 60\n');
@@ -89,7 +89,7 @@ test('an unreadable store counts as trouble, and metrics from it are omitted ins
   const lost = async () => Promise.reject(new Error('connection lost'));
   const read = await readFacts(sources({ journal: { queue: lost, outages: lost }, storeBytes: lost }));
   expect(read).toMatchObject({ trouble: 'connection lost', isReady: false });
-  const text = await tell(read);
+  const text = await format(read);
   expect(text).toContain('\ncrier_journal_trouble 1\n');
   expect(text).not.toMatch(/crier_(outage|outbox|store|last_delivery)/);
 });
@@ -112,20 +112,20 @@ test('readiness fails once the shops are old and their refresh fails, not after 
 
 test('without a list of shops the metric of its age is omitted, because 0 would mean a new list', async () => {
   const { snapshot } = facts();
-  expect(await tell(facts({ snapshot: { ...snapshot, takenAt: null } }))).not.toContain('crier_snapshot_age_seconds');
+  expect(await format(facts({ snapshot: { ...snapshot, takenAt: null } }))).not.toContain('crier_snapshot_age_seconds');
 });
 
 test('the metric of a contradicted STOCK_UNIT is 1, and 0 while trades agree', async () => {
   const { snapshot } = facts();
   const contradicted = facts({ snapshot: { ...snapshot, isStockUnitContradicted: true } });
-  expect(await tell(contradicted)).toContain('\ncrier_stock_unit_contradicted 1\n');
-  expect(await tell(facts())).toContain('\ncrier_stock_unit_contradicted 0\n');
+  expect(await format(contradicted)).toContain('\ncrier_stock_unit_contradicted 1\n');
+  expect(await format(facts())).toContain('\ncrier_stock_unit_contradicted 0\n');
 });
 
 // Regression test: each reading computed another start time, so Prometheus saw a process that restarted all the time.
 test('the start time stays the same over many readings', async () => {
   const starts = new Set<number>();
-  for (let look = 0; look < 20; look += 1) {
+  for (let round = 0; round < 20; round += 1) {
     starts.add((await readFacts(sources())).startedAt);
     await setTimeout(1);
   }
@@ -133,7 +133,7 @@ test('the start time stays the same over many readings', async () => {
 });
 
 test('outcomes of notices and messages start at 0, so that Prometheus sees the first one as an increase', async () => {
-  const text = await tell(facts());
+  const text = await format(facts());
   for (const outcome of ['sealed', 'dropped'])
     expect(text).toContain(`\ncrier_notices_total{outcome="${outcome}"} 0\n`);
   for (const outcome of ['delivered', 'retry', 'refused', 'rejected', 'unauthorized'])
@@ -144,12 +144,16 @@ test('outcomes of notices and messages start at 0, so that Prometheus sees the f
 
 test('a shard that logs in counts as not ready; a process on standby or without a gateway misses none', async () => {
   const LOGGING_IN = { state: 'logging-in', total: null, run: 0, ready: 0 } as const;
-  const told = async (gateway: Facts['gateway']) =>
-    (await tell(facts({ gateway }))).match(/^crier_(gateway_)?shards.*/gm);
-  expect(await told(LOGGING_IN)).toEqual(['crier_gateway_shards 1', 'crier_gateway_shards_ready 0']);
+  const shardLines = async (gateway: Facts['gateway']) =>
+    (await format(facts({ gateway }))).match(/^crier_(gateway_)?shards.*/gm);
+  expect(await shardLines(LOGGING_IN)).toEqual(['crier_gateway_shards 1', 'crier_gateway_shards_ready 0']);
   const standingBy = { ...LOGGING_IN, state: 'standing-by', total: 16 } as const;
-  expect(await told(standingBy)).toEqual(['crier_shards 16', 'crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
-  expect(await told(null)).toEqual(['crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
+  expect(await shardLines(standingBy)).toEqual([
+    'crier_shards 16',
+    'crier_gateway_shards 0',
+    'crier_gateway_shards_ready 0',
+  ]);
+  expect(await shardLines(null)).toEqual(['crier_gateway_shards 0', 'crier_gateway_shards_ready 0']);
   const why = (gateway: Facts['gateway']) => whyNotReady({ ...facts(), gateway }, NOW);
   expect(why(LOGGING_IN)).toEqual(['Discord: logging in']);
   expect(why(standingBy)).toEqual([]);
@@ -162,7 +166,7 @@ test('outages of the last day count from the day’s beginning, an ongoing one u
     { from: NOW - DAY_MS - 50_000, until: NOW - DAY_MS + 1_000, why: 'closed-1006' },
     { from: NOW - 2_000, until: null, why: 'closed-1006' },
   ];
-  const text = await tell(facts({ stored: { ...STORED, outages } }));
+  const text = await format(facts({ stored: { ...STORED, outages } }));
   expect(text).toContain('\ncrier_outages_24h 2\n');
   expect(text).toContain('\ncrier_outage_seconds_24h 3\n');
 });

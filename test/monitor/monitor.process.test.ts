@@ -19,10 +19,10 @@ test('the HTTP endpoints report health, readiness and metrics of a working Crier
   const well = await fetch(`http://127.0.0.1:${port}/health`);
   expect(well.status).toBe(200);
   expect(await well.json()).toMatchObject({ well: true, stream: { state: 'live' }, queue: 0 });
-  const told = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   // Commands are answered from the first shops a little before the snapshot counts as ingested.
-  await expect.poll(told).toMatch(/crier_snapshot_intake_seconds (?!0\n)[\d.]+\n/);
-  const metrics = await told();
+  await expect.poll(readMetrics).toMatch(/crier_snapshot_intake_seconds (?!0\n)[\d.]+\n/);
+  const metrics = await readMetrics();
   expect(Array.from(metrics.matchAll(/^# HELP (\w+) /gm), ([, name]) => name)).toEqual(METRICS.map(({ name }) => name));
   expect(metrics).toContain('crier_stream_live 1\n');
   expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
@@ -45,11 +45,11 @@ test('notices, messages and Discord’s responses are counted', async () => {
   const port = await freePort();
   await world.startBot({ HTTP_PORT: String(port) });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
-  const told = world.discord.nextMessage(world.channel('market'), ({ embeds }) => embeds.length > 0);
+  const alert = world.discord.nextMessage(world.channel('market'), ({ embeds }) => embeds.length > 0);
   const accepted = { method: 'POST', path: /messages$/ };
   world.discord.fail(accepted, rateLimited({ scope: 'user', retryAfterSeconds: 0.1 }));
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5 });
-  await told;
+  await alert;
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   await expect.poll(metrics).toContain('crier_messages_total{outcome="delivered"} 1\n');
   expect(await metrics()).toContain('crier_messages_total{outcome="retry"} 1\n');

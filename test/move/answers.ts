@@ -32,7 +32,7 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
     queue: await journal.queue(NOW + 1),
     pauses: await journal.pauses(),
     outages: await journal.outages(0),
-    untold: await journal.unreportedShops(0),
+    unreported: await journal.unreportedShops(0),
     snapshotAt: await journal.snapshotAt(),
     bans: sorted(await journal.bans()),
     canvases: [await journal.canvases.find(CANVAS.id), await journal.canvases.search('harbour', 5)],

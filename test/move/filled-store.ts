@@ -143,8 +143,8 @@ async function fillJournal(journal: Journal): Promise<void> {
   if (!first || !second || !third || !fourth) throw new Error('no notices');
   const best = { f1: { unitPrice: 1 / 3, goods: HARD_TEXT, beats: null } };
   const seal = { target: channel, body: '{"content":"ü"}', dropped: [{ notice: second, why: HARD_TEXT }], at: NOW };
-  const told = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });
-  await journal.settle(told.id, { kind: 'delivered', messageId: '77', at: NOW });
+  const sealed = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });
+  await journal.settle(sealed.id, { kind: 'delivered', messageId: '77', at: NOW });
   const refused = await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [third] });
   await journal.settle(refused.id, { kind: 'undelivered', why: HARD_TEXT, at: NOW });
   await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [fourth] });

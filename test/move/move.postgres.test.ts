@@ -20,10 +20,10 @@ test('fault 100: all ports answer on PostgreSQL as on the files, which stay unch
   const seen = () => [statSync(location.path).mtimeMs, readFileSync(location.path)];
   const before = seen();
   const to = await makeDatabase();
-  const said = await runMove(url, to);
-  expect(said).toMatch(/\ntrades +\d+ +\d+ +equal\n/);
-  expect(said).toContain('The store is moved. Set STORE_URL');
-  expect(said).not.toMatch(/Damaged|Unreadable/);
+  const output = await runMove(url, to);
+  expect(output).toMatch(/\ntrades +\d+ +\d+ +equal\n/);
+  expect(output).toContain('The store is moved. Set STORE_URL');
+  expect(output).not.toMatch(/Damaged|Unreadable/);
   expect(seen()).toEqual(before);
 
   const files = await answersOfFiles(location);
@@ -37,9 +37,9 @@ test.each(RELEASED)('a store of %s can be moved after its first start upgraded i
   const to = await makeDatabase();
   expect(await runMove(url, to)).toMatch(/was written by an older Crier: start this version of Crier on it once/);
   await (await openFiles(location)).close();
-  const said = await runMove(url, to);
-  expect(said).toContain('The store is moved.');
-  expect(said).not.toMatch(/Damaged|Unreadable/);
+  const output = await runMove(url, to);
+  expect(output).toContain('The store is moved.');
+  expect(output).not.toMatch(/Damaged|Unreadable/);
   const answers = await answersOfDatabase(to);
   expect(answers).toEqual(await answersOfFiles(location));
   expect([answers.feeds.length, answers.watches.length, answers.types.length > 0]).toEqual([2, 2, true]);
@@ -149,12 +149,12 @@ test('unreadable records are moved unchanged, damaged rows stay in the file, and
     UPDATE notices SET due_at = due_at + 0.5 WHERE id = 16;`);
   db.close();
   const to = await makeDatabase();
-  const said = await runMove(url, to);
-  expect(said).toContain('Unreadable, moved unchanged: 1 of feeds (f-odd)');
-  expect(said).toContain('Unreadable, moved unchanged: 1 of watches (w-odd)');
-  expect(said).toContain('Damaged, left in the file: 1 of undos (u-late)');
-  expect(said).toContain('Damaged, left in the file: 3 of trades (1/5/0, 1/6/0, 1/noon/0)');
-  expect(said).toContain('The store is moved.');
+  const output = await runMove(url, to);
+  expect(output).toContain('Unreadable, moved unchanged: 1 of feeds (f-odd)');
+  expect(output).toContain('Unreadable, moved unchanged: 1 of watches (w-odd)');
+  expect(output).toContain('Damaged, left in the file: 1 of undos (u-late)');
+  expect(output).toContain('Damaged, left in the file: 3 of trades (1/5/0, 1/6/0, 1/noon/0)');
+  expect(output).toContain('The store is moved.');
   const { rows } = await openHandle(to).query(
     `SELECT (SELECT json FROM causes WHERE id = 5) AS cause, (SELECT due_at FROM notices WHERE id = 16) AS due,
       (SELECT record FROM feeds WHERE id = 'f-odd') AS feed, (SELECT record FROM watches WHERE id = 'w-odd') AS watch,

@@ -19,7 +19,7 @@ async function lastLineOfMove(spoil: (location: StoreLocation) => void, to?: str
   return lastOf(await runMove(url, to ?? (await makeDatabase())));
 }
 
-const lastOf = (said: string) => said.split('\n').at(-1) ?? '';
+const lastOf = (output: string) => output.split('\n').at(-1) ?? '';
 
 function change(path: string, sql: string): void {
   const db = new DatabaseSync(path);

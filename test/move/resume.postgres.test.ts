@@ -46,9 +46,9 @@ test('a move whose connection is cut at any step continues, and its result is eq
       /holds only a part of the store moved from .*: run npm run move again/,
     );
   }
-  const said = await runMove(url, to);
-  expect(said).toMatch(/^Checking the files\nContinuing an earlier move\nsnapshots: 0 of 1\nsnapshots: 1 of 1\n/);
-  expect(said).not.toContain('DIFFERENT');
+  const output = await runMove(url, to);
+  expect(output).toMatch(/^Checking the files\nContinuing an earlier move\nsnapshots: 0 of 1\nsnapshots: 1 of 1\n/);
+  expect(output).not.toContain('DIFFERENT');
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
@@ -67,10 +67,10 @@ test('a move that is killed within a table continues after its last committed ro
   await child.kill();
   await db.query('SELECT pg_advisory_unlock(1, 1)');
   await expect.poll(async () => (await db.query(LOCKS)).rowCount).toBe(0);
-  const said = await runMove(url, to);
+  const output = await runMove(url, to);
   // The last statement of the killed process was committed.
-  expect(said).toContain(`Continuing an earlier move\ntrades: 4000 of ${MANY + 24}\n`);
-  expect(said).toMatch(new RegExp(`\\ntrades +${MANY + 24} +${MANY + 24} +equal\\n`));
+  expect(output).toContain(`Continuing an earlier move\ntrades: 4000 of ${MANY + 24}\n`);
+  expect(output).toMatch(new RegExp(`\\ntrades +${MANY + 24} +${MANY + 24} +equal\\n`));
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
@@ -91,9 +91,9 @@ test('a move that is cut after every batch sends each row once and counts damage
     const { rows } = await openHandle(to).query('SELECT count(*) AS sent FROM trades');
     expect(rows).toEqual([{ sent }]);
   }
-  const said = await runMove(url, to);
-  expect(said).toContain('Damaged, left in the file: 3 of trades (0/1/0, 1/1500/9, none/1/0)');
-  expect(said).toContain('The store is moved.');
+  const output = await runMove(url, to);
+  expect(output).toContain('Damaged, left in the file: 3 of trades (0/1/0, 1/1500/9, none/1/0)');
+  expect(output).toContain('The store is moved.');
   await expect(answersOfDatabase(to)).resolves.toBeDefined();
 });
 
@@ -109,8 +109,8 @@ test('a store that Crier used after the move began is moved from the beginning',
   await files.settings.removeFeed('f1');
   await files.journal.saveNumbers({ later: 1 });
   await files.close();
-  const said = await runMove(url, to);
-  expect(said).toContain('Store has changed since an earlier move, starting from the beginning\nfeeds: 0 of 1\n');
+  const output = await runMove(url, to);
+  expect(output).toContain('Store has changed since an earlier move, starting from the beginning\nfeeds: 0 of 1\n');
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
@@ -125,9 +125,9 @@ test('a row that differs after the copy is reported, and Crier does not start on
     );
   await spoil(`new.paid := new.paid + 1;`);
   await db.query('CREATE TRIGGER spoil BEFORE INSERT ON trades FOR EACH ROW EXECUTE FUNCTION spoil()');
-  const said = await runMove(url, to);
-  expect(said).toMatch(/\ntrades +24 +24 +DIFFERENT\n/);
-  expect(said).toMatch(
+  const output = await runMove(url, to);
+  expect(output).toMatch(/\ntrades +24 +24 +DIFFERENT\n/);
+  expect(output).toMatch(
     /\nThe database differs from the store, so Crier does not start on it\. Run the same command again: it starts from the beginning\.$/,
   );
   await expect(answersOfDatabase(to)).rejects.toThrow(/holds only a part/);

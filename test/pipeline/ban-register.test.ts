@@ -6,30 +6,30 @@ import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /**
- * Opens a register on a real journal. `told` collects the bans that were announced as new; `fault.diskFull` fails every
- * write.
+ * Opens a register on a real journal. `notified` collects the bans that were announced as new; `fault.diskFull` fails
+ * every write.
  */
 async function register() {
   const fault = { diskFull: false };
   const log = recordingLog();
   const journal = openJournal(openDatabase(`${temporaryFolder()}/crier.sqlite`, log), Date.now, log);
-  const told: string[][] = [];
+  const notified: string[][] = [];
   const bans = await BanRegister.open({
     journal,
     log,
     fetchBans: async () => ({ ids: null, takenAt: null, trouble: null }),
     async write(ids, fresh, at) {
       if (fault.diskFull) throw new Error('disk full');
-      told.push([...fresh]);
+      notified.push([...fresh]);
       await journal.record({ changes: [], notices: [], bans: { ids, at } });
       return true;
     },
   });
-  return { bans, journal, log, told, fault, count: async () => (await bans.list())?.bans.length };
+  return { bans, journal, log, notified, fault, count: async () => (await bans.list())?.bans.length };
 }
 
 test('an empty list of bans is doubted until the next is empty too, and bans that return are not news', async () => {
-  const { bans, journal, told, count } = await register();
+  const { bans, journal, notified, count } = await register();
   bans.take(['a_1', 'b_2'], 1);
   expect(await count()).toBe(2);
   bans.take([], 2);
@@ -37,19 +37,19 @@ test('an empty list of bans is doubted until the next is empty too, and bans tha
   expect(bans.has('a_1')).toBe(true);
   bans.take(['a_1', 'b_2'], 3);
   expect(await bans.list()).toMatchObject({ heardAt: 3, trouble: null });
-  expect(told).toEqual([[], []]);
+  expect(notified).toEqual([[], []]);
 
   bans.take([], 4);
   bans.take([], 5);
   expect(await count()).toBe(0);
   bans.take(['a_1'], 6);
   await bans.settled();
-  expect(told.at(-1)).toEqual(['a_1']);
+  expect(notified.at(-1)).toEqual(['a_1']);
   await journal.close();
 });
 
 test('a list of bans that cannot be saved still counts, and its new bans are announced with the next', async () => {
-  const { bans, journal, log, told, fault, count } = await register();
+  const { bans, journal, log, notified, fault, count } = await register();
   bans.take(['a_1'], 1);
   await bans.settled();
   fault.diskFull = true;
@@ -60,7 +60,7 @@ test('a list of bans that cannot be saved still counts, and its new bans are ann
   bans.take(['a_1', 'b_2'], 3);
   bans.take(['a_1', 'b_2'], 4);
   await bans.settled();
-  expect(told).toEqual([[], ['b_2'], []]);
+  expect(notified).toEqual([[], ['b_2'], []]);
   expect(log.errors()).toHaveLength(1);
   await journal.close();
 });

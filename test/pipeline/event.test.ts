@@ -15,7 +15,7 @@ test('events before the first snapshot are recorded and announced', async () => 
   harness.pipeline().onEvent(trade());
   harness.pipeline().onEvent(auction(item('SLIME_BLOCK')));
   await harness.pipeline().settled();
-  expect(await harness.told(CHANNEL)).toMatchObject([{ subscriptionIds: ['f1'] }, { subscriptionIds: ['f2'] }]);
+  expect(await harness.waiting(CHANNEL)).toMatchObject([{ subscriptionIds: ['f1'] }, { subscriptionIds: ['f2'] }]);
   expect(await harness.journal().history({ type: 'SLIME_BLOCK' }, 0, 9_999)).toHaveLength(2);
   expect(harness.woken).toHaveLength(2);
 });
@@ -27,8 +27,8 @@ test('a paused destination gets no notices, and two equal sales are two notices'
   harness.pipeline().onEvent(trade());
   harness.pipeline().onEvent(trade());
   await harness.pipeline().settled();
-  expect(await harness.told(CHANNEL)).toHaveLength(2);
-  expect(await harness.told({ kind: 'channel', id: '201' })).toEqual([]);
+  expect(await harness.waiting(CHANNEL)).toHaveLength(2);
+  expect(await harness.waiting({ kind: 'channel', id: '201' })).toEqual([]);
 });
 
 test('a journal that fails for a while loses no event, keeps their order, and logs one error', async () => {
@@ -42,7 +42,7 @@ test('a journal that fails for a while loses no event, keeps their order, and lo
   harness.pipeline().onEvent(trade({ paid: 6 }));
   await harness.pipeline().settled();
   expect(harness.pipeline().trouble()).toBeNull();
-  const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
+  const paid = (await harness.waiting(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
   expect(paid).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(harness.log.errors()).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test('an event that the journal never accepts is dropped and logged; later event
   harness.pipeline().onEvent(trade());
   await harness.pipeline().settled();
   expect(harness.pipeline().trouble()).toBeNull();
-  expect(await harness.told(CHANNEL)).toHaveLength(1);
+  expect(await harness.waiting(CHANNEL)).toHaveLength(1);
   expect(harness.log.lines.map(({ sentence }) => sentence)).toEqual(['Could not write an event, dropping it']);
   expect(harness.log.errors()).toHaveLength(1);
 });
@@ -83,14 +83,14 @@ test('pending events count as written once the journal has them, and never after
   expect(await harness.pipeline().written()).toBe(true);
   harness.faults.diskFull = true;
   const found: boolean[] = [];
-  const look = () =>
+  const noteWritten = () =>
     void harness
       .pipeline()
       .written()
       .then((isWritten) => found.push(isWritten));
   harness.pipeline().onEvent(trade());
   harness.pipeline().onStream({ kind: 'down', at: 40_000, why: 'silent' });
-  look();
+  noteWritten();
   await expect.poll(() => harness.pipeline().trouble()).not.toBeNull();
   expect(found).toEqual([]);
   harness.faults.diskFull = false;
@@ -98,7 +98,7 @@ test('pending events count as written once the journal has them, and never after
   expect(found).toEqual([true]);
   harness.faults.diskFull = true;
   harness.pipeline().onEvent(trade());
-  look();
+  noteWritten();
   harness.pipeline().stop();
   await harness.pipeline().settled();
   await expect.poll(() => found).toEqual([true, false]);
@@ -128,12 +128,12 @@ test('an event whose routing always fails is dropped and logged; the rest of its
   const { routeAll, routeServer, waitsForDeals } = routeInMemory({ memory, isPaused: () => false, clock });
   const harness = openHarness({
     router: {
-      hear: (change, context) => ({ change, context, at: 0, lookups: null }),
-      async route(heard) {
-        asked.push(heard.length);
-        if (heard.some(({ change }) => change.at === 3))
+      prepare: (change, context) => ({ change, context, at: 0, lookups: null }),
+      async route(unrouted) {
+        asked.push(unrouted.length);
+        if (unrouted.some(({ change }) => change.at === 3))
           throw new NotWritten('refused', { isEntryInvalid: true }, null);
-        return heard.map(({ change, at }) => memory.route(change, at));
+        return unrouted.map(({ change, at }) => memory.route(change, at));
       },
       ...{ routeAll, routeServer, waitsForDeals },
     },
@@ -141,7 +141,7 @@ test('an event whose routing always fails is dropped and logged; the rest of its
   for (let at = 1; at <= 5; at += 1) harness.pipeline().onEvent(trade({ at, paid: at }));
   await harness.pipeline().settled();
   expect(harness.pipeline().trouble()).toBeNull();
-  const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
+  const paid = (await harness.waiting(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
   expect(paid).toEqual(['1', '2', '4', '5']);
   expect(asked).toEqual([1, 4, 1, 1, 1, 1]);
   expect(harness.log.errors()).toMatchObject([{ sentence: 'Could not write an event, dropping it' }]);

@@ -75,7 +75,7 @@ function openFleet() {
       confirmation = { snapshotAt, at };
     },
     written: () => leader.pipeline().settled(),
-    look: () => follower.look(),
+    catchUp: () => follower.catchUp(),
     dates: () => [current.get()?.takenAt, leader.market()?.takenAt],
     stocks: () => [stocks(current), stocks(leader.current())],
   };
@@ -99,10 +99,10 @@ test('a follower converges on the leader’s market under any interleaving', asy
         else if (one.do === 'refresh') await fleet.refresh(one.agoMs, one.stock);
         else if (one.do === 'unchanged') fleet.unchanged(one.agoMs);
         else if (one.do === 'pass') fleet.pass(one.ms);
-        else await fleet.look();
+        else await fleet.catchUp();
       }
       await fleet.written();
-      await fleet.look();
+      await fleet.catchUp();
       const [followed, led] = fleet.stocks();
       expect(followed).toEqual(led);
       estimated += led?.some((stock) => stock?.estimated) ? 1 : 0;

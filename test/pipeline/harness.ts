@@ -109,6 +109,6 @@ export function openHarness({
       const kept = older ?? (takenAt === null ? undefined : snapshots.get(takenAt));
       if (kept) await life.current.restore(kept, await life.journal.purchases(kept.takenAt), older === undefined);
     },
-    told: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
+    waiting: (target: Target) => life.journal.waiting(target, Number.MAX_SAFE_INTEGER, 9_999),
   };
 }

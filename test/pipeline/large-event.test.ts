@@ -29,9 +29,9 @@ test.each<[string, object]>([
     JSON.stringify({ event: 'auctionComplete', timestamp: 1, data: { item, amount: 1, finalBid: 1 } }),
   );
   if (frame.kind !== 'event') throw new Error(`no event: ${frame.kind}`);
-  for (let heard = 0; heard < 20; heard += 1) harness.pipeline().onEvent({ ...frame.event });
+  for (let received = 0; received < 20; received += 1) harness.pipeline().onEvent({ ...frame.event });
   await harness.pipeline().settled();
-  expect(await harness.told({ kind: 'channel', id: '200' })).toHaveLength(20);
+  expect(await harness.waiting({ kind: 'channel', id: '200' })).toHaveLength(20);
   const bytes = globSync(`${harness.path}*`).reduce((sum, path) => sum + statSync(path).size, 0);
   expect(bytes).toBeLessThan(1_500_000);
 });

@@ -17,10 +17,12 @@ test('the first snapshot announces nothing, and the second its differences, once
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
-  expect(await harness.told(PERSON)).toEqual([]);
+  expect(await harness.waiting(PERSON)).toEqual([]);
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 2_000 });
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
-  expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { kind: 'price-changed', shop: { id: 2 } } } }]);
+  expect(await harness.waiting(PERSON)).toMatchObject([
+    { cause: { change: { kind: 'price-changed', shop: { id: 2 } } } },
+  ]);
   expect([...harness.snapshots.keys()]).toEqual([3_000]);
 });
 
@@ -36,7 +38,7 @@ test.each(['keep', 'record'] as const)(
     await harness.restart();
     expect(harness.market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
     await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
-    expect(await harness.told(PERSON)).toHaveLength(1);
+    expect(await harness.waiting(PERSON)).toHaveLength(1);
     expect([...harness.snapshots.keys()]).toEqual([3_000]);
   },
 );
@@ -53,7 +55,7 @@ test('a snapshot whose journal write fails rejects, and the next announces the d
   harness.faults.diskFull = false;
   await harness.pipeline().settled();
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
-  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(await harness.waiting(PERSON)).toHaveLength(1);
   expect(harness.log.errors()).toHaveLength(1);
 });
 
@@ -78,11 +80,11 @@ test('an older snapshot replaces an unreadable one, and no changes are announced
     .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 9 }), shop(3, { price: 2 })], takenAt: 3_000 });
   expect(markets()).toEqual([3_000, 3_000]);
   expect(harness.market()?.catalogue.type('NETHERITE_INGOT')).toBeDefined();
-  expect(await harness.told(PERSON)).toMatchObject([{ cause: { change: { shop: { id: 1 } } } }]);
+  expect(await harness.waiting(PERSON)).toMatchObject([{ cause: { change: { shop: { id: 1 } } } }]);
   await harness
     .pipeline()
     .onSnapshot({ shops: [DIRT, CHEAP, shop(2, { price: 2 }), shop(3, { price: 2 })], takenAt: 4_000 });
-  expect(await harness.told(PERSON)).toMatchObject([1, 2].map((id) => ({ cause: { change: { shop: { id } } } })));
+  expect(await harness.waiting(PERSON)).toMatchObject([1, 2].map((id) => ({ cause: { change: { shop: { id } } } })));
 });
 
 test.each(['keep', 'record'] as const)(
@@ -123,7 +125,7 @@ test('a leader that takes over an announced market leaves no gap, even with an u
   const harness = openHarness({ current: before.current(), unreadAt: () => 2_000 });
   harness.subscriptions.putWatch(watch('w1'));
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
-  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(await harness.waiting(PERSON)).toHaveLength(1);
   expect(await harness.journal().unreportedShops(0)).toEqual([]);
 });
 
@@ -144,11 +146,11 @@ test('a shop missing from a doubted snapshot is neither removed nor new, even af
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000, quarantined: 1 });
   await harness.restart();
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 2 })], takenAt: 3_000 });
-  expect(await harness.told(PERSON)).toEqual([]);
+  expect(await harness.waiting(PERSON)).toEqual([]);
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000, quarantined: 1 });
   await harness.restart();
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 5_000 });
-  expect(await harness.told(PERSON)).toMatchObject([
+  expect(await harness.waiting(PERSON)).toMatchObject([
     { subscriptionIds: ['w2'], cause: { change: { kind: 'removed' } } },
   ]);
 });
@@ -239,8 +241,10 @@ test('a snapshot judges its offers by the current worths, and reads the worth of
   const offers = [CHEAP, shop(2, { price: 2 }), shop(3, { price: 9.5 }), shop(4, { side: 'bid', item: item('DIRT') })];
   await harness.pipeline().onSnapshot({ shops: offers, takenAt: 2_000 });
   expect(asked).toEqual(['SLIME_BLOCK']);
-  const told = await harness.told(PERSON);
-  expect(told.map(({ cause }) => 'change' in cause && 'shop' in cause.change && cause.change.shop?.id)).toEqual([2, 1]);
+  const waiting = await harness.waiting(PERSON);
+  expect(waiting.map(({ cause }) => 'change' in cause && 'shop' in cause.change && cause.change.shop?.id)).toEqual([
+    2, 1,
+  ]);
 });
 
 test('a snapshot reads no worths while there is no feed or watch on deals', async () => {
@@ -271,7 +275,7 @@ test('the first watch on deals is notified of the snapshot that is ingested whil
   harness.faults.onKeep = () =>
     harness.subscriptions.putWatch(watch('w1', { trigger: 'under-worth', item: null, price: null }));
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 });
-  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(await harness.waiting(PERSON)).toHaveLength(1);
 });
 
 test('a snapshot whose worths cannot be read writes nothing, and the next writes its changes once', async () => {
@@ -289,5 +293,5 @@ test('a snapshot whose worths cannot be read writes nothing, and the next writes
   isBroken = false;
   await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
   expect(await harness.journal().latestChanges(0, 9)).toHaveLength(1);
-  expect(await harness.told(PERSON)).toHaveLength(1);
+  expect(await harness.waiting(PERSON)).toHaveLength(1);
 });

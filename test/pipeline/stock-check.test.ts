@@ -31,11 +31,11 @@ function openEvidence() {
 function livingMarket() {
   const items = OWNERS.map(() => 800);
   let at = 1_000_000;
-  return async (check: StockCheck, setting: StockUnit, told: StockUnit, snapshots: number) => {
+  return async (check: StockCheck, setting: StockUnit, actualUnit: StockUnit, snapshots: number) => {
     check.onUp(at - 60_000);
     for (let n = 0; n < snapshots; n++) {
       const shops = OWNERS.map((owner, id) => {
-        const wire = told === 'bundles' ? Math.floor((items[id] ?? 0) / QUANTITY) : (items[id] ?? 0);
+        const wire = actualUnit === 'bundles' ? Math.floor((items[id] ?? 0) / QUANTITY) : (items[id] ?? 0);
         return shop(id, {
           owner: { name: owner, uuid: owner },
           location: { x: id, y: 64, z: 0, world: 'world' },

@@ -115,8 +115,8 @@ test('a period with four purchases is not compared with', async () => {
 
 test('single events from before the first start do not extend the known time', async () => {
   const began = NOW - HOUR_MS;
-  const told = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
-  expect([told.knownSince, told.hasEarlierTrades]).toEqual([began, true]);
+  const known = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
+  expect([known.knownSince, known.hasEarlierTrades]).toEqual([began, true]);
   const never = await factsSince(began, [NOW - 1, 5]);
   expect([never.knownSince, never.hasEarlierTrades]).toEqual([began, false]);
   expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();

@@ -23,9 +23,9 @@ test('“a tenth better” is exact for prices that are quotients of any totals'
   fc.assert(
     fc.property(near, ({ last, now }) => {
       const [is, was] = [BigInt(now.paid * last.count), BigInt(last.paid * now.count)];
-      const [price, told] = [at(now.paid / now.count), at(last.paid / last.count)];
-      expect(isMuchBetter(below, price, told)).toBe(is < was && 10n * is <= 9n * was);
-      expect(isMuchBetter(above, price, told)).toBe(is > was && 10n * is >= 11n * was);
+      const [price, lastPrice] = [at(now.paid / now.count), at(last.paid / last.count)];
+      expect(isMuchBetter(below, price, lastPrice)).toBe(is < was && 10n * is <= 9n * was);
+      expect(isMuchBetter(above, price, lastPrice)).toBe(is > was && 10n * is >= 11n * was);
     }),
   );
 });
@@ -37,11 +37,12 @@ test('no price is a tenth under 0, and 0 is a tenth under every other price', ()
 
 test('prices are compared only for the same goods and the same direction of a watch', () => {
   const listed = { kind: 'listed', at: 0, shop: shop(1) } as const;
-  const told = (more: Parameters<typeof watch>[1]) => offeredPrice(watch('w', more), listed);
-  const first = told({});
+  const priceFor = (more: Parameters<typeof watch>[1]) => offeredPrice(watch('w', more), listed);
+  const first = priceFor({});
   expect(first).toMatchObject({ unitPrice: 4 });
-  expect(told({ trigger: 'listed', price: null, filter: { containers: false, owner: 'Ada' } })).toEqual(first);
-  expect(told({ trigger: 'at-or-above' })?.goods).not.toBe(first?.goods);
-  for (const trigger of ['sold-out', 'my-shop', 'auctioned', 'traded'] as const) expect(told({ trigger })).toBeNull();
-  expect(told({ item: { type: 'DIRT' } })).toBeNull();
+  expect(priceFor({ trigger: 'listed', price: null, filter: { containers: false, owner: 'Ada' } })).toEqual(first);
+  expect(priceFor({ trigger: 'at-or-above' })?.goods).not.toBe(first?.goods);
+  for (const trigger of ['sold-out', 'my-shop', 'auctioned', 'traded'] as const)
+    expect(priceFor({ trigger })).toBeNull();
+  expect(priceFor({ item: { type: 'DIRT' } })).toBeNull();
 });

@@ -35,8 +35,8 @@ test('an explanation agrees with routing, and names only reasons that really pre
   const reasons = new Set<string>();
   fc.assert(
     fc.property(anyWatch, fc.array(change, { minLength: 30, maxLength: 30 }), (watched, changes) => {
-      for (const happened of changes) {
-        const verdict = explainMatch(watched, happened, SOME_WORTHS);
+      for (const drawn of changes) {
+        const verdict = explainMatch(watched, drawn, SOME_WORTHS);
         reasons.add(verdict.kind);
         const mismatches = verdict.kind === 'missed' ? verdict.mismatches : [];
         for (const miss of mismatches) reasons.add(miss);
@@ -44,9 +44,9 @@ test('an explanation agrees with routing, and names only reasons that really pre
         expect({
           matches: verdict.kind === 'matches',
           hasReason: mismatches.length > 0,
-          untrue: mismatches.filter((miss) => !isTrue(miss, watched, happened)),
+          untrue: mismatches.filter((miss) => !isTrue(miss, watched, drawn)),
         }).toEqual({
-          matches: watchMatches(watched, happened, MARKET_CONTEXT),
+          matches: watchMatches(watched, drawn, MARKET_CONTEXT),
           hasReason: verdict.kind === 'missed',
           untrue: [],
         });
@@ -75,19 +75,19 @@ test('an explanation agrees with routing, and names only reasons that really pre
 
 test('a change that the trigger looks at is never explained as “elsewhere”', () => {
   fc.assert(
-    fc.property(anyWatch, change, (watched, happened) => {
-      if (looksAt(watched.trigger, happened)) expect(explainMatch(watched, happened).kind).not.toBe('elsewhere');
+    fc.property(anyWatch, change, (watched, drawn) => {
+      if (considers(watched.trigger, drawn)) expect(explainMatch(watched, drawn).kind).not.toBe('elsewhere');
     }),
   );
 });
 
-function isTrue(miss: MismatchReason, watched: Watch, happened: Change): boolean {
+function isTrue(miss: MismatchReason, watched: Watch, drawn: Change): boolean {
   const { trigger, price, filter } = watched;
-  const now = 'shop' in happened ? happened.shop : null;
-  const before = 'before' in happened ? happened.before : null;
-  const looked = trigger === 'sold-out' ? before : now;
+  const now = 'shop' in drawn ? drawn.shop : null;
+  const before = 'before' in drawn ? drawn.before : null;
+  const examined = trigger === 'sold-out' ? before : now;
   const isOfDeals = trigger === 'under-worth';
-  const deal = eventDeal(happened) ?? (looked && ((isOfDeals && soldBy(looked)) || dealOf(looked)));
+  const deal = eventDeal(drawn) ?? (examined && ((isOfDeals && soldBy(examined)) || dealOf(examined)));
   if (deal === null) return false;
   const asked: Filter = { containers: filter.containers, ...(filter.item && { item: filter.item }) };
   const unit = pricesOf(filter, deal)?.unit ?? null;
@@ -105,7 +105,7 @@ function isTrue(miss: MismatchReason, watched: Watch, happened: Change): boolean
       return isAnotherType();
     case 'no-stock':
     case 'no-room':
-      return looked !== null && !inStock(looked, looked.remaining);
+      return examined !== null && !inStock(examined, examined.remaining);
     case 'price':
       return (
         unit === null ||
@@ -133,25 +133,25 @@ function isTrue(miss: MismatchReason, watched: Watch, happened: Change): boolean
   }
 }
 
-function eventDeal(happened: Change): Deal | null {
-  if (happened.kind === 'auctioned') {
-    const { item: sold, sold: count, finalBid: paid } = happened.auction;
+function eventDeal(drawn: Change): Deal | null {
+  if (drawn.kind === 'auctioned') {
+    const { item: sold, sold: count, finalBid: paid } = drawn.auction;
     return { item: sold, count, paid, owner: null, place: null, stock: null };
   }
-  if (happened.kind !== 'traded') return null;
-  const { trade: made, shop: at } = happened;
+  if (drawn.kind !== 'traded') return null;
+  const { trade: made, shop: at } = drawn;
   const { item: sold, moved: count, paid, location: place } = made;
   return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at?.remaining ?? null };
 }
 
-function looksAt(trigger: WatchTrigger, happened: Change): boolean {
-  if (happened.kind === 'auctioned' || happened.kind === 'traded') return trigger === happened.kind;
-  if (happened.kind === 'banned') return false;
-  if (trigger === 'sold-out') return happened.kind === 'sold-out' && happened.before.side === 'ask';
-  if (happened.kind === 'removed' || happened.kind === 'sold-out') return false;
-  if (trigger === 'at-or-above') return happened.shop.side === 'bid';
-  if (happened.shop.side !== 'ask') return false;
-  return trigger === 'at-or-below' || trigger === happened.kind;
+function considers(trigger: WatchTrigger, drawn: Change): boolean {
+  if (drawn.kind === 'auctioned' || drawn.kind === 'traded') return trigger === drawn.kind;
+  if (drawn.kind === 'banned') return false;
+  if (trigger === 'sold-out') return drawn.kind === 'sold-out' && drawn.before.side === 'ask';
+  if (drawn.kind === 'removed' || drawn.kind === 'sold-out') return false;
+  if (trigger === 'at-or-above') return drawn.shop.side === 'bid';
+  if (drawn.shop.side !== 'ask') return false;
+  return trigger === 'at-or-below' || trigger === drawn.kind;
 }
 
 describe('an explanation names', () => {
@@ -212,6 +212,6 @@ test.each([
   ['a deal before as well', 8, {}, 'matched-before'],
 ] as const)('an offer that is no news to a watch on deals is explained: %s', (_, worth, more, reason) => {
   const deals = watch('w', { trigger: 'under-worth', item: null, price: null, ...more });
-  const happened: Change = { kind: 'price-changed', at: 0, shop: shop(1), before: shop(1, { price: 4.1 }) };
-  expect(explainMatch(deals, happened, () => worth)).toEqual({ kind: 'missed', mismatches: [reason] });
+  const drawn: Change = { kind: 'price-changed', at: 0, shop: shop(1), before: shop(1, { price: 4.1 }) };
+  expect(explainMatch(deals, drawn, () => worth)).toEqual({ kind: 'missed', mismatches: [reason] });
 });

@@ -48,19 +48,19 @@ test('in steps of any size, each price a tenth under the last announced one is a
   fc.assert(
     fc.property(steps, (drops) => {
       let price = 5_000;
-      let told = price;
+      let lastPrice = price;
       for (const drop of drops) {
         const was = price;
         price -= drop;
         const better = improvementOf(watched, turned({ price: was }, { price }));
         if (better === null) throw new Error('it got no better');
-        const last = { unitPrice: told, goods: goodsKeyOf(watched) ?? '' };
-        expect(isWorthDelivering(watched, better, last)).toBe(10 * price <= 9 * told);
+        const last = { unitPrice: lastPrice, goods: goodsKeyOf(watched) ?? '' };
+        expect(isWorthDelivering(watched, better, last)).toBe(10 * price <= 9 * lastPrice);
         expect(isWorthDelivering(watched, better, { ...last, goods: 'others' }), 'of other goods').toBe(
           10 * price <= 9 * was,
         );
         expect(isWorthDelivering(watched, better, null)).toBe(10 * price <= 9 * was);
-        if (10 * price <= 9 * told) told = price;
+        if (10 * price <= 9 * lastPrice) lastPrice = price;
       }
     }),
   );

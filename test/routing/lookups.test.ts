@@ -24,7 +24,7 @@ function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]
 test('lookups find the same feeds and watches as the index in memory', () => {
   let count = 0;
   fc.assert(
-    fc.property(history, change, anyMarket, (steps, happened, { shops, trades }) => {
+    fc.property(history, change, anyMarket, (steps, drawn, { shops, trades }) => {
       const market = marketOf(...shops);
       for (const trade of trades) market.apply(trade);
       const index = new SubscriptionIndex();
@@ -32,9 +32,9 @@ test('lookups find the same feeds and watches as the index in memory', () => {
         steps.flatMap((step) => (typeof step === 'string' ? [] : [[step.id, step] as const])),
       );
       for (const one of subscriptions.values()) index.add(one);
-      const { feeds, watches } = index.find(happened, { market, isBanned: () => false, worthOf: SOME_WORTHS });
+      const { feeds, watches } = index.find(drawn, { market, isBanned: () => false, worthOf: SOME_WORTHS });
       const context = { market, worthOf: SOME_WORTHS };
-      const lookups = [...feedLookups(happened, SOME_WORTHS), ...watchLookups(happened, context)];
+      const lookups = [...feedLookups(drawn, SOME_WORTHS), ...watchLookups(drawn, context)];
       const expected = [...feeds, ...watches].map(({ id }) => id);
       expect(found(subscriptions.values(), lookups).toSorted()).toEqual(expected.toSorted());
       count += expected.length;

@@ -34,16 +34,16 @@ export function findConcerned(
   const ids = [];
   for (const subscription of sources) {
     if (subscription.paused) continue;
-    const tells =
+    const matches =
       subscription.type === 'watch'
-        ? watchTells(subscription, change, now, matchContext)
-        : feedTells(subscription, change, matchContext);
-    if (tells) ids.push(subscription.id);
+        ? isForWatch(subscription, change, now, matchContext)
+        : isForFeed(subscription, change, matchContext);
+    if (matches) ids.push(subscription.id);
   }
   return ids.sort();
 }
 
-function watchTells(watch: Watch, change: Change, now: number, matchContext: MarketAround): boolean {
+function isForWatch(watch: Watch, change: Change, now: number, matchContext: MarketAround): boolean {
   if (watch.expiresAt !== null && watch.expiresAt <= now) return false;
   if (watch.trigger === 'my-shop') return concernsOwner(watch.filter.owner ?? '', change, matchContext);
   const deal = eventDeal(change);
@@ -53,10 +53,10 @@ function watchTells(watch: Watch, change: Change, now: number, matchContext: Mar
     return prices !== null && (watch.price === null || (prices.unit !== null && isAtMost(prices.unit, watch.price)));
   }
   const turn = turnOf(change);
-  return turn !== null && turnTells(watch, turn, matchContext.worthOf);
+  return turn !== null && turnMatches(watch, turn, matchContext.worthOf);
 }
 
-function turnTells(watch: Watch, turn: Turn, worthOf: Worths): boolean {
+function turnMatches(watch: Watch, turn: Turn, worthOf: Worths): boolean {
   switch (watch.trigger) {
     case 'at-or-below':
     case 'at-or-above':
@@ -85,7 +85,7 @@ function bargainsOf(asked: Parameters<typeof bargainOf>[0], turn: Turn | null, w
   return [was && is && was.key === is.key ? was : null, is ?? null] as const;
 }
 
-function feedTells(feed: Feed, change: Change, { banned, worthOf }: MarketAround): boolean {
+function isForFeed(feed: Feed, change: Change, { banned, worthOf }: MarketAround): boolean {
   const { kind, filter } = feed;
   const deal = eventDeal(change);
   if (deal !== null) {

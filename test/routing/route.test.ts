@@ -14,12 +14,12 @@ import { SOME_WORTHS } from './deal-oracle.ts';
 import { findConcerned } from './route-oracle.ts';
 
 /** Counts notices by kind of feed and by trigger. */
-const told = new Map<string, number>();
+const timesByKind = new Map<string, number>();
 
 test('the index finds the same feeds and watches as a test of each, after any saves, overwrites and removals', () => {
   const changes = fc.array(change, { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(history, changes, anyMarket, banned, (steps, happened, { shops, trades }, bans) => {
+    fc.property(history, changes, anyMarket, banned, (steps, drawn, { shops, trades }, bans) => {
       const market = marketOf(...shops);
       for (const trade of trades) market.apply(trade);
       const subscriptions = new SubscriptionsInMemory();
@@ -37,18 +37,18 @@ test('the index finds the same feeds and watches as a test of each, after any sa
       // Changes are routed between the edits, so that the index changes its sorted lists after their first use.
       for (const [at, step] of steps.entries()) {
         perform(step);
-        const now = happened[at % happened.length];
+        const now = drawn[at % drawn.length];
         if (at % 5 === 0 && now) check(subscriptions, sources, now, market, bans);
       }
-      for (const each of happened) check(subscriptions, sources, each, market, bans);
+      for (const each of drawn) check(subscriptions, sources, each, market, bans);
     }),
     { numRuns: propertyRuns(3) },
   );
-  told.delete('health');
+  timesByKind.delete('health');
   expectCoverage(() => {
-    const seldom = [...told.values()].filter((times) => times < propertyRuns(1 / 100));
+    const seldom = [...timesByKind.values()].filter((times) => times < propertyRuns(1 / 100));
     expect(seldom, 'the random worlds meet often enough').toEqual([]);
-    expect(told.size, 'feeds and triggers').toBe(FEED_KINDS.length - 1 + WATCH_TRIGGERS.length + 1);
+    expect(timesByKind.size, 'feeds and triggers').toBe(FEED_KINDS.length - 1 + WATCH_TRIGGERS.length + 1);
   });
 });
 
@@ -79,6 +79,6 @@ function check(
   }
   for (const subscription of ids.flatMap((id) => sources.get(id) ?? [])) {
     const kind = subscription.type === 'watch' ? subscription.trigger : `feed ${subscription.kind}`;
-    told.set(kind, (told.get(kind) ?? 0) + 1);
+    timesByKind.set(kind, (timesByKind.get(kind) ?? 0) + 1);
   }
 }

@@ -23,30 +23,30 @@ function live(
   quiet: boolean[],
   now: number,
 ) {
-  const told: { at: number; best: number }[] = [];
+  const deliveries: { at: number; best: number }[] = [];
   let waiting: number[] = [];
-  let came: number[] = [];
+  let arrivals: number[] = [];
   for (let at = 0; at <= now; at += 100) {
-    const [first = at, last = at] = [came[0], came.at(-1)];
-    const isAtRest = came.length === 0 || at - last >= QUIET_MS || at - first >= 1_500;
+    const [first = at, last = at] = [arrivals[0], arrivals.at(-1)];
+    const isAtRest = arrivals.length === 0 || at - last >= QUIET_MS || at - first >= 1_500;
     const best = Math.min(...waiting);
-    const before = told.at(-1);
+    const before = deliveries.at(-1);
     const isCooling = before !== undefined && at < before.at + cooldownMinutes * MINUTE_MS;
     const isHeld =
       quiet[Math.floor(at / MINUTE_MS)] || (isCooling && !(best < before.best && 10 * best <= 9 * before.best));
-    if (isAtRest) came = [];
+    if (isAtRest) arrivals = [];
     if (isAtRest && waiting.length > 0 && !isHeld && !(repeat === 'once' && before)) {
-      told.push({ at, best });
+      deliveries.push({ at, best });
       waiting = [];
     }
     for (const change of changes) {
       if (change.at !== at || !('shop' in change) || !change.shop || change.shop.price > (price ?? 0)) continue;
       if (expiresAt !== null && at >= expiresAt) continue;
       waiting.push(change.shop.price);
-      came.push(at);
+      arrivals.push(at);
     }
   }
-  return told.map((one) => one.at);
+  return deliveries.map((one) => one.at);
 }
 
 const LIFE_MINUTES = 25;
@@ -61,11 +61,11 @@ test('a simulateDeliveries announces at the same times as a simulation in tenths
     expiresAt: fc.option(moment),
     price: fc.constant(50),
   });
-  const came = fc.array(fc.tuple(moment, fc.integer({ min: 30, max: 55 })), { maxLength: 25, size: 'max' });
+  const arrivals = fc.array(fc.tuple(moment, fc.integer({ min: 30, max: 55 })), { maxLength: 25, size: 'max' });
   const hours = fc.option(fc.record({ from: fc.nat(LIFE_MINUTES), to: fc.nat(LIFE_MINUTES) }), { freq: 2 });
   let entries = 0;
   fc.assert(
-    fc.property(asked, came, hours, moment, (more, of, between, now) => {
+    fc.property(asked, arrivals, hours, moment, (more, of, between, now) => {
       const changes = of.sort(([a], [b]) => a - b).map(([at, price]) => listed(at, price));
       const past = changes.filter(({ at }) => at <= now);
       const watched = watch('w', more);
@@ -75,9 +75,9 @@ test('a simulateDeliveries announces at the same times as a simulation in tenths
         const [isAfter, isBefore] = [minute >= between.from, minute < between.to];
         return between.from <= between.to ? isAfter && isBefore : isAfter || isBefore;
       });
-      const told = live(watched, past, isQuiet, now);
-      expect(simulateDeliveries(watched, past, quiet, now)).toEqual(told);
-      entries += told.length;
+      const deliveries = live(watched, past, isQuiet, now);
+      expect(simulateDeliveries(watched, past, quiet, now)).toEqual(deliveries);
+      entries += deliveries.length;
     }),
   );
   expectCoverage(() => expect(entries).toBeGreaterThan(propertyRuns(1 / 4)));

@@ -46,26 +46,26 @@ describe('a destination gets one notice', () => {
 
 describe('a watch with the trigger at-or-below', () => {
   const subscriptions = bookOf(watch('w1'));
-  const tells = (kind: 'restocked' | 'price-changed', before: Partial<Shop>, after: Partial<Shop>) =>
+  const matches = (kind: 'restocked' | 'price-changed', before: Partial<Shop>, after: Partial<Shop>) =>
     subscriptions.route({ kind, at: 0, shop: shop(1, after), before: shop(1, before) }, 0).length === 1;
 
   test('is notified of a shop that begins to match', () => {
-    expect(tells('price-changed', { price: 6 }, { price: 5 })).toBe(true);
-    expect(tells('restocked', { remaining: 0 }, { remaining: 1 })).toBe(true);
-    expect(tells('price-changed', { side: 'bid' }, {})).toBe(true);
+    expect(matches('price-changed', { price: 6 }, { price: 5 })).toBe(true);
+    expect(matches('restocked', { remaining: 0 }, { remaining: 1 })).toBe(true);
+    expect(matches('price-changed', { side: 'bid' }, {})).toBe(true);
     expect(subscriptions.route({ kind: 'listed', at: 0, shop: shop(1) }, 0)).toHaveLength(1);
   });
 
   test('leaves a matching shop that got cheaper to delivery, which knows the announced prices', () => {
-    expect(tells('price-changed', { price: 5 }, { price: 4.9 })).toBe(true);
+    expect(matches('price-changed', { price: 5 }, { price: 4.9 })).toBe(true);
   });
 
   test('is not notified of a shop that matched before, nor of one that does not match now', () => {
-    expect(tells('price-changed', { price: 4 }, { price: 4 })).toBe(false);
-    expect(tells('price-changed', { price: 4 }, { price: 5 })).toBe(false);
-    expect(tells('restocked', { remaining: 1 }, { remaining: 9 })).toBe(false);
-    expect(tells('price-changed', { price: 9 }, { price: 6 })).toBe(false);
-    expect(tells('price-changed', { price: 9 }, { price: 3, remaining: 0 })).toBe(false);
+    expect(matches('price-changed', { price: 4 }, { price: 4 })).toBe(false);
+    expect(matches('price-changed', { price: 4 }, { price: 5 })).toBe(false);
+    expect(matches('restocked', { remaining: 1 }, { remaining: 9 })).toBe(false);
+    expect(matches('price-changed', { price: 9 }, { price: 6 })).toBe(false);
+    expect(matches('price-changed', { price: 9 }, { price: 3, remaining: 0 })).toBe(false);
   });
 
   test('matches a price of 0', () => {

@@ -32,7 +32,7 @@ function readFrames(texts: readonly string[]) {
   return { canvases, events };
 }
 
-function heard(...frames: readonly object[]) {
+function canvasesOf(...frames: readonly object[]) {
   return readFrames(frames.map((frame) => JSON.stringify(frame))).canvases;
 }
 
@@ -45,7 +45,7 @@ test('paintings of auctions and trades are emitted, and again for a second event
   const item = painting(2);
   const data = { type: 'buyFromShop', currencyAmount: 1, itemPrice: 1, item, totalAmount: 1, location: place };
   const trade = { event: 'shopTransaction', timestamp: 7, data };
-  expect(heard(auction(5), auction(6), trade)).toEqual([
+  expect(canvasesOf(auction(5), auction(6), trade)).toEqual([
     [canvasId(1), 5],
     [canvasId(1), 6],
     [canvasId(2), 7],
@@ -54,7 +54,7 @@ test('paintings of auctions and trades are emitted, and again for a second event
 
 test('a painting in an event stamped ahead of the clock gets the same corrected date as the event', () => {
   const data = { item: painting(1), amount: 1, finalBid: 5 };
-  expect(heard({ event: 'auctionComplete', timestamp: NOW + 5, data })).toEqual([[canvasId(1), NOW]]);
+  expect(canvasesOf({ event: 'auctionComplete', timestamp: NOW + 5, data })).toEqual([[canvasId(1), NOW]]);
 });
 
 test('a box emits the painting of each slot once, and ignores the copies in its own SNBT', () => {
@@ -62,7 +62,10 @@ test('a box emits the painting of each slot once, and ignores the copies in its 
   const slots = [1, 2].map((number) => `{item:{components:${canvasSnbt({ id: canvasId(number) })}}}`);
   const box = { type: 'SHULKER_BOX', quantity: 1, snbt: `{"minecraft:container":[${slots}]}`, childItems: children };
   const data = { item: box, amount: 1, finalBid: 5 };
-  expect(heard({ event: 'auctionComplete', timestamp: 5, data }).map(([id]) => id)).toEqual([canvasId(1), canvasId(2)]);
+  expect(canvasesOf({ event: 'auctionComplete', timestamp: 5, data }).map(([id]) => id)).toEqual([
+    canvasId(1),
+    canvasId(2),
+  ]);
 });
 
 test('fault 90: a frame of half a megabyte, a box of twenty large paintings, is read with all its pictures', () => {
@@ -80,7 +83,7 @@ test('fault 90: a frame of half a megabyte, a box of twenty large paintings, is 
 test('a broken event and a painting without pixels emit no canvas', () => {
   const broken = { item: painting(1), amount: 0, finalBid: 5 };
   const blank = { item: painting(1, { snbt: canvasSnbt({ pixels: null }) }), amount: 1, finalBid: 5 };
-  expect(heard(...[broken, blank].map((data) => ({ event: 'auctionComplete', timestamp: 5, data })))).toEqual([]);
+  expect(canvasesOf(...[broken, blank].map((data) => ({ event: 'auctionComplete', timestamp: 5, data })))).toEqual([]);
 });
 
 test('paintings in shops are emitted whichever way their records are read', async () => {

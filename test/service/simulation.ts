@@ -78,7 +78,7 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
   return { service, lines, facts, checkpoints, ...received, turns, bans, stop };
 }
 
-/** Waits until the assertions in `look` pass. */
-export function eventually<T>(look: () => T): Promise<T> {
-  return vi.waitFor(look, { interval: 2, timeout: PATIENCE_MS });
+/** Waits until the assertions in `check` pass. */
+export function eventually<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { interval: 2, timeout: PATIENCE_MS });
 }

@@ -157,12 +157,12 @@ test('/shop lists the stock that the records and trades add up to, in bundles an
       const stocks = stocksByHand(records, trades, unit);
       for (const each of asked) {
         const { offers } = atOnce(findOffers(market, each));
-        const told = offers.map(({ shop, remaining, inStock, match }) => {
+        const found = offers.map(({ shop, remaining, inStock, match }) => {
           const items = remaining === UNLIMITED ? Number.POSITIVE_INFINITY : remaining;
           return [shop.id, items, inStock, match.unitPrice, shop.owner.name];
         });
-        expect(told).toEqual(offersByHand(records, stocks, each));
-        unlimited += Number(told.some(([, items]) => items === Number.POSITIVE_INFINITY));
+        expect(found).toEqual(offersByHand(records, stocks, each));
+        unlimited += Number(found.some(([, items]) => items === Number.POSITIVE_INFINITY));
       }
       const before = stocksByHand(records, [], unit);
       lowered += Number(records.some(({ id }) => before.get(id) !== stocks.get(id)));

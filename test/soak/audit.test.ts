@@ -5,9 +5,9 @@ import type { Ledger, LedgerNotice } from '../../bench/soak/ledger.ts';
 import { priceOf } from '../../bench/soak/serials.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import type { NoticeInContext } from '../../src/ports/delivery.ts';
+import { ALERT_PARTS } from '../discord/render/alert-parts.ts';
 import { BEGAN } from '../discord/render/arbitraries.ts';
 import { feedOf } from '../discord/render/feeds.ts';
-import { LOOK } from '../discord/render/look.ts';
 import { auction, item, shop, trade } from '../market/samples.ts';
 
 /** Stands on: the texts of the real renderer; the journal's rows and Discord's messages are plain values. */
@@ -39,7 +39,7 @@ function entryOf(event: number): NoticeInContext {
 }
 
 function postOf(entries: readonly NoticeInContext[], nonce: string): Post {
-  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+  const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS);
   expect(taken).toBe(entries.length);
   const { content = '', embeds = [] } = body.message;
   return { nonce, content, embeds: JSON.parse(JSON.stringify(embeds)) };
@@ -58,7 +58,7 @@ const notices = events.map(
 );
 
 function auditOf(messages: readonly Post[], journal: readonly LedgerNotice[] = notices) {
-  const ledger: Ledger = { heard: [], notices: journal, waiting: 0, undelivered: 0, snapshotAt: 0, outages: [] };
+  const ledger: Ledger = { received: [], notices: journal, waiting: 0, undelivered: 0, snapshotAt: 0, outages: [] };
   return compare(ledger, { messages: new Map([[target, messages]]), bargains: [], people: 0 });
 }
 

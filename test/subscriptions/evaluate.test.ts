@@ -19,7 +19,7 @@ test('explain states which price drops of a shop were announced, and why the oth
     return { kind: 'price-changed', at: harness.time.now() + at * MINUTE, shop: now, before };
   });
   for (const change of changes) {
-    await harness.happen(change);
+    await harness.ingest(change);
     await harness.time.run(MINUTE);
   }
   const evaluations = evaluate(watched, changes, await harness.journal().noticesOf(PERSON, 9, 'w1'));
@@ -37,10 +37,10 @@ test('explain states which price drops of a shop were announced, and why the oth
     icons: NO_ICONS,
     language: ENGLISH,
   });
-  const said = layoutText(answer)
+  const text = layoutText(answer)
     .split('\n')
     .filter((line) => /^-# [✓✗]/.test(line));
-  expect(said).toEqual([
+  expect(text).toEqual([
     expect.stringMatching(/^-# ✓ Told .*during the cooldown: 11% better than 9 diamonds, the last price told$/),
     expect.stringMatching(/^-# ✓ Told <t:\d+:\w>$/),
     '-# ✗ Not told: matched before, not 10 % better',

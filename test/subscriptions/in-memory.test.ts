@@ -34,16 +34,16 @@ test('a snapshot reaches every watch saved while it is routed, even if saving ne
     setImmediate(save);
   };
   save();
-  const told = await routeAll();
+  const routed = await routeAll();
   isOver = true;
-  expect(told.sort()).toEqual(saved.sort());
+  expect(routed.sort()).toEqual(saved.sort());
 });
 
 test('a watch edited while a snapshot is routed matches in its last saved form', async () => {
   const { memory, routeAll } = open();
   for (const id of ['kept', 'edited']) memory.putWatch(wanting(id));
-  const told = routeAll();
+  const routed = routeAll();
   memory.putWatch({ ...wanting('edited'), trigger: 'auctioned' });
   memory.putWatch(wanting('new'));
-  expect((await told).sort()).toEqual(['kept', 'new']);
+  expect((await routed).sort()).toEqual(['kept', 'new']);
 });

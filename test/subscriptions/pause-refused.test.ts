@@ -5,7 +5,7 @@ import { feed } from '../routing/samples.ts';
 
 test('a pause whose notice could not be saved is retried at the next refusal', async () => {
   const stored: Pause[] = [];
-  const told: number[] = [];
+  const notified: number[] = [];
   let isDiskFull = true;
   const parts = {
     paused: {
@@ -15,7 +15,7 @@ test('a pause whose notice could not be saved is retried at the next refusal', a
     journal: {
       async enqueue(notices: readonly unknown[]) {
         if (isDiskFull) throw new Error('disk full');
-        told.push(notices.length);
+        notified.push(notices.length);
       },
     },
     transactions: { run: <T>(_: string, work: () => Promise<T>) => work() },
@@ -26,5 +26,5 @@ test('a pause whose notice could not be saved is retried at the next refusal', a
   expect(stored).toEqual([]);
   isDiskFull = false;
   for (let refusals = 0; refusals < 2; refusals += 1) await pauseRefused(pause, [feed('f1')], parts);
-  expect([told, stored]).toEqual([[1], [pause]]);
+  expect([notified, stored]).toEqual([[1], [pause]]);
 });

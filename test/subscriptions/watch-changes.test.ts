@@ -168,10 +168,10 @@ test('a watch removed twice at once comes back with one undo', async () => {
 test('a watch removed while its owner changes the language stays removed', async () => {
   const { before, transactions, settings, ids } = await opened();
   for (const one of NEW) await settings.putWatch(one);
-  const spoken = before.saveLanguage(watch.userId, 'fr');
+  const languageSaved = before.saveLanguage(watch.userId, 'fr');
   const removed = transactions.run(`user:${watch.userId}`, () => settings.removeWatch('w3'));
   const again = before.saveLanguage(watch.userId, 'ja');
-  await Promise.all([spoken, removed, again]);
+  await Promise.all([languageSaved, removed, again]);
   expect(await ids()).toEqual(['w1', 'w2']);
 });
 

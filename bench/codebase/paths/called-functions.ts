@@ -43,7 +43,7 @@ export class CallCounter {
   static async start(bot: BotProcess, root: string): Promise<CallCounter> {
     const inspector = await Inspector.open(bot);
     const counter = new CallCounter(inspector, root);
-    inspector.hear(({ method, params }) => counter.#hear(method, params));
+    inspector.listen(({ method, params }) => counter.#listen(method, params));
     await inspector.ask('NodeWorker.enable', { waitForDebuggerOnStart: true });
     await inspector.ask('Profiler.enable');
     await inspector.ask('Profiler.startPreciseCoverage', COUNTED);
@@ -79,7 +79,7 @@ export class CallCounter {
     }
   }
 
-  #hear(method: string | undefined, params: Readonly<Record<string, unknown>> = {}): void {
+  #listen(method: string | undefined, params: Readonly<Record<string, unknown>> = {}): void {
     const thread = String(params.sessionId);
     if (method === 'NodeWorker.attachedToWorker') {
       this.#threads.add(thread);

@@ -59,8 +59,8 @@ async function tracePaths(root: string): Promise<readonly RequestPath[]> {
 /** A first run, which registers the commands and saves the shops and some purchases. */
 async function liveBefore(world: World, root: string, shopId: number): Promise<void> {
   const bot = await world.startProcess({}, { main: join(root, 'src/main.ts') });
-  await said(bot, 'First list of all shops ingested');
-  await said(bot, 'Crier is ready');
+  await lineLogged(bot, 'First list of all shops ingested');
+  await lineLogged(bot, 'Crier is ready');
   await world.ask(world.mod, 'auctions', '/feed add', { kind: 'auctions' });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'purchases' });
   for (let bought = 0; bought < 8; bought += 1) world.economy.buy(shopId, 1);
@@ -75,7 +75,7 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
     { main: LOAD_ONLY, args: [pathToFileURL(join(root, 'src/start.ts')).href] },
   );
   const loadingCounter = await CallCounter.start(loading, root);
-  await said(loading, 'loaded');
+  await lineLogged(loading, 'loaded');
   const loaded = await loadingCounter.take();
   loadingCounter.close();
   await loading.stop('SIGKILL');
@@ -83,8 +83,8 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
   // The bot starts with the shops of the last run, since the service does not answer.
   world.service.stopAnswering();
   const { bot, counter } = await startCounted(world, root);
-  await said(bot, 'Shops of an earlier run shown');
-  await said(bot, 'Crier is ready');
+  await lineLogged(bot, 'Shops of an earlier run shown');
+  await lineLogged(bot, 'Crier is ready');
   const calls = await counter.take();
   counter.close();
   await bot.stop('SIGKILL');
@@ -94,8 +94,8 @@ async function traceStart(world: World, root: string): Promise<RequestPath> {
 
 async function traceActions(world: World, root: string, shopId: number): Promise<readonly RequestPath[]> {
   const { bot, counter } = await startCounted(world, root);
-  await said(bot, 'Crier is ready');
-  await said(bot, 'First list of all shops ingested');
+  await lineLogged(bot, 'Crier is ready');
+  await lineLogged(bot, 'First list of all shops ingested');
   await wait(IDLE_MS);
   const traced: { readonly name: string; readonly calls: Calls }[] = [];
   const idle = new Map<string, number>();
@@ -142,7 +142,7 @@ function filesOf(calls: Iterable<[string, number]>): readonly string[] {
 }
 
 /** Waits for a line of the log. */
-async function said(bot: BotProcess, line: string): Promise<void> {
+async function lineLogged(bot: BotProcess, line: string): Promise<void> {
   const began = performance.now();
   while (!bot.log().includes(line)) {
     if (bot.process.exitCode !== null || performance.now() - began > GIVEN_UP_MS)

@@ -95,7 +95,7 @@ export interface FaultTarget {
 /** A fault that waits for matching requests. */
 export interface PlannedFault {
   /** Number of requests that it has hit so far. */
-  readonly happened: number;
+  readonly hits: number;
   cancel(): void;
 }
 
@@ -103,7 +103,7 @@ interface Plan {
   readonly target: FaultTarget;
   readonly fault: Fault;
   left: number;
-  happened: number;
+  hits: number;
 }
 
 /** The planned faults, each for a limited number of matching requests. */
@@ -111,11 +111,11 @@ export class Faults {
   readonly #plans = new Set<Plan>();
 
   plan(target: FaultTarget, fault: Fault, times: number): PlannedFault {
-    const plan = { target, fault, left: times, happened: 0 };
+    const plan = { target, fault, left: times, hits: 0 };
     this.#plans.add(plan);
     return {
-      get happened() {
-        return plan.happened;
+      get hits() {
+        return plan.hits;
       },
       cancel: () => void this.#plans.delete(plan),
     };
@@ -128,7 +128,7 @@ export class Faults {
   take(request: { method: string; path: string; body: unknown }): Fault | null {
     const plan = [...this.#plans].find(({ target }) => fits(target, request));
     if (!plan) return null;
-    plan.happened += 1;
+    plan.hits += 1;
     plan.left -= 1;
     if (plan.left <= 0) this.#plans.delete(plan);
     return plan.fault;

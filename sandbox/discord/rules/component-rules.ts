@@ -41,8 +41,8 @@ function repeated(ids: readonly unknown[]): Set<unknown> {
 /** Returns a component and its descendants, depth first. */
 export function withDescendants(component: Json): Json[] {
   const below = Array.isArray(component.components) ? component.components : [];
-  const beside = [component.accessory, component.component].filter((each) => each != null);
-  return [component, ...[...below, ...beside].flatMap((child) => withDescendants(jsonOf(child)))];
+  const attached = [component.accessory, component.component].filter((each) => each != null);
+  return [component, ...[...below, ...attached].flatMap((child) => withDescendants(jsonOf(child)))];
 }
 
 /** Returns the text of a Components V2 text display, or an empty string for any other component. */

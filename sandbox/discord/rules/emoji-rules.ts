@@ -47,8 +47,8 @@ function checkName(problems: Problems, value: unknown, taken: ReadonlySet<string
 }
 
 function checkImage(problems: Problems, value: unknown): { contentType: string; bytes: Buffer } {
-  const [, said = '', base64 = ''] = (typeof value === 'string' ? dataUri.exec(value) : null) ?? [];
-  const contentType = said.toLowerCase();
+  const [, mediaType = '', base64 = ''] = (typeof value === 'string' ? dataUri.exec(value) : null) ?? [];
+  const contentType = mediaType.toLowerCase();
   const bytes = Buffer.from(base64, 'base64');
   if (value === undefined || value === null) problems.missing(['image']);
   else if (!beginnings[contentType]?.test(bytes.toString('hex', 0, 16)))

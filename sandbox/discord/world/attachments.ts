@@ -47,13 +47,13 @@ export class Attachments {
 
   add(
     channel: Channel,
-    { filename: name, contentType: said, bytes }: SentFile,
+    { filename: name, contentType: declaredType, bytes }: SentFile,
     description: string | null = null,
   ): Attachment {
     const id = this.#ids.next();
     const filename = tidyFilename(name);
-    const byName = said === unknownType ? typesByEnding[extname(filename).toLowerCase()] : undefined;
-    const contentType = byName ?? said;
+    const byName = declaredType === unknownType ? typesByEnding[extname(filename).toLowerCase()] : undefined;
+    const contentType = byName ?? declaredType;
     this.#keep(id, { contentType, bytes });
     const url = `${this.#cdnUrl()}/attachments/${channel.id}/${id}/${filename}`;
     return { id, filename, contentType, size: bytes.length, image: pngSize(bytes), url, description };

@@ -61,7 +61,7 @@ export class World {
     const guild: Guild = {
       id,
       name: plan.name,
-      locale: spoken(plan.locale ?? 'en-US'),
+      locale: supportedLocale(plan.locale ?? 'en-US'),
       owner: this.addUser({ name: `Owner of ${plan.name}` }),
       everyone: { id, name: '@everyone', permissions: everyoneBits, position: 0, mentionable: false, botId: null },
       roles: [],
@@ -83,27 +83,27 @@ export class World {
   inviteBot(guild: Guild): void {
     guild.hasBot = true;
     this.#join(guild, this.bot, [this.#makeRole(guild, this.bot.name, botBits, this.bot.id)]);
-    this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
+    this.#dispatch('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
   }
 
   setLocale(guild: Guild, locale: string): void {
-    guild.locale = spoken(locale);
-    if (guild.hasBot) this.#tell('GUILD_UPDATE', guildPayload(guild));
+    guild.locale = supportedLocale(locale);
+    if (guild.hasBot) this.#dispatch('GUILD_UPDATE', guildPayload(guild));
   }
 
   setPersonLocale(user: User, locale: string): void {
-    user.locale = spoken(locale);
+    user.locale = supportedLocale(locale);
   }
 
   setSystemChannel(guild: Guild, channel: Channel | null): void {
     guild.systemChannel = channel;
-    if (guild.hasBot) this.#tell('GUILD_UPDATE', guildPayload(guild));
+    if (guild.hasBot) this.#dispatch('GUILD_UPDATE', guildPayload(guild));
   }
 
   addChannel(guild: Guild, plan: ChannelPlan): Channel {
     const channel = this.#makeChannel(guild, plan);
     if (guild.hasBot && channel.withBot)
-      this.#tell(channel.parent ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel));
+      this.#dispatch(channel.parent ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel));
     return channel;
   }
 
@@ -112,12 +112,13 @@ export class World {
     this.channels.delete(channel.id);
     channel.guild?.channels.delete(channel.id);
     if (channel.guild?.systemChannel === channel) channel.guild.systemChannel = null;
-    if (channel.guild?.hasBot) this.#tell(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channelPayload(channel));
+    if (channel.guild?.hasBot)
+      this.#dispatch(channel.parent ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channelPayload(channel));
   }
 
   setThread(thread: Channel, state: { archived?: boolean; locked?: boolean }): void {
     Object.assign(thread, state);
-    if (thread.guild?.hasBot) this.#tell('THREAD_UPDATE', channelPayload(thread));
+    if (thread.guild?.hasBot) this.#dispatch('THREAD_UPDATE', channelPayload(thread));
   }
 
   /** Adds a user to a guild, with permissions in addition to everyone's. */
@@ -125,8 +126,8 @@ export class World {
     const roles = permissions.length > 0 ? [this.#makeRole(guild, `${user.name}'s`, bitsOf(permissions), null)] : [];
     const member = this.#join(guild, user, roles);
     if (!guild.hasBot) return member;
-    for (const role of roles) this.#tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
-    this.#tell('GUILD_MEMBER_ADD', { guild_id: guild.id, ...memberPayload(member) }, intents.guildMembers);
+    for (const role of roles) this.#dispatch('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
+    this.#dispatch('GUILD_MEMBER_ADD', { guild_id: guild.id, ...memberPayload(member) }, intents.guildMembers);
     return member;
   }
 
@@ -137,20 +138,20 @@ export class World {
   ): Role {
     const role = this.#makeRole(guild, name, 0n, null);
     role.mentionable = mentionable;
-    this.#tellOfRole('GUILD_ROLE_CREATE', guild, { role: rolePayload(role) });
+    this.#dispatchRole('GUILD_ROLE_CREATE', guild, { role: rolePayload(role) });
     return role;
   }
 
   setMentionable(guild: Guild, role: Role, mentionable: boolean): void {
     role.mentionable = mentionable;
-    this.#tellOfRole('GUILD_ROLE_UPDATE', guild, { role: rolePayload(role) });
+    this.#dispatchRole('GUILD_ROLE_UPDATE', guild, { role: rolePayload(role) });
   }
 
   /** Deletes a role, also from its members. A mention of it no longer notifies anybody. */
   removeRole(guild: Guild, role: Role): void {
     guild.roles.splice(0, Infinity, ...guild.roles.filter((one) => one !== role));
     for (const member of guild.members.values()) member.roles = member.roles.filter((one) => one !== role);
-    this.#tellOfRole('GUILD_ROLE_DELETE', guild, { role_id: role.id });
+    this.#dispatchRole('GUILD_ROLE_DELETE', guild, { role_id: role.id });
   }
 
   /** Removes the bot from a guild. */
@@ -158,15 +159,15 @@ export class World {
     guild.hasBot = false;
     guild.members.delete(this.bot.id);
     guild.roles.splice(0, Infinity, ...guild.roles.filter(({ botId }) => botId !== this.bot.id));
-    this.#tell('GUILD_DELETE', { id: guild.id });
+    this.#dispatch('GUILD_DELETE', { id: guild.id });
   }
 
   /** Starts or ends an outage of Discord in which the guild is unavailable. The bot stays a member. */
   setAvailable(guild: Guild, isAvailable: boolean): void {
     guild.isAvailable = isAvailable;
     if (!guild.hasBot) return;
-    if (isAvailable) this.#tell('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
-    else this.#tell('GUILD_DELETE', { id: guild.id, unavailable: true });
+    if (isAvailable) this.#dispatch('GUILD_CREATE', guildCreatePayload(guild, this.bot, false));
+    else this.#dispatch('GUILD_DELETE', { id: guild.id, unavailable: true });
   }
 
   /** Denies or grants a user permissions in one channel by an overwrite of the channel. */
@@ -205,7 +206,14 @@ export class World {
   }
 
   #addUser(name: string, locale: string, bot: boolean): User {
-    const user: User = { id: this.#ids.next(), name, bot, locale: spoken(locale), takesDms: true, installed: false };
+    const user: User = {
+      id: this.#ids.next(),
+      name,
+      bot,
+      locale: supportedLocale(locale),
+      takesDms: true,
+      installed: false,
+    };
     this.users.set(user.id, user);
     return user;
   }
@@ -216,8 +224,8 @@ export class World {
     return member;
   }
 
-  #tellOfRole(name: string, guild: Guild, data: Json): void {
-    if (guild.hasBot) this.#tell(name, { guild_id: guild.id, ...data });
+  #dispatchRole(name: string, guild: Guild, data: Json): void {
+    if (guild.hasBot) this.#dispatch(name, { guild_id: guild.id, ...data });
   }
 
   #makeRole(guild: Guild, name: string, permissions: bigint, botId: string | null): Role {
@@ -255,16 +263,16 @@ export class World {
     permissions: readonly Permission[],
   ): void {
     denyOrAllow(channel, whose, side, bitsOf(permissions));
-    if (channel.guild?.hasBot) this.#tell('CHANNEL_UPDATE', channelPayload(channel));
+    if (channel.guild?.hasBot) this.#dispatch('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  #tell(name: string, data: ReturnType<typeof channelPayload>, wanted: number = intents.guilds): void {
+  #dispatch(name: string, data: ReturnType<typeof channelPayload>, wanted: number = intents.guilds): void {
     this.#events.emit('dispatch', { name, data, intents: wanted });
   }
 }
 
 /** @throws Error for a locale that neither Discord nor the sandbox has */
-function spoken(locale: string): string {
+function supportedLocale(locale: string): string {
   if (spokenLocales.includes(locale)) return locale;
   throw new Error(`Discord has no locale “${locale}”`);
 }

@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 const WAITING = 'The auction is over. Your message is on its way.';
-const TOLD = 'Crier told you. Press 3 to see the message, or type / to try the rest.';
+const FINISHED = 'Crier told you. Press 3 to see the message, or type / to try the rest.';
 const CLOSED = 'closed';
 
 /** A guide of three steps, from nothing to the first alert. Each is marked when it is done. */
@@ -51,14 +51,14 @@ export function createFirstSteps(root: HTMLElement, acts: StepActs) {
 
   async function take(index: number): Promise<void> {
     if (done === STEPS.length && index === STEPS.length - 1) return acts.seeMessages();
-    const isTelling = index === STEPS.length - 1;
+    const isLastStep = index === STEPS.length - 1;
     [busy, failure] = [true, null];
-    isWaiting = isTelling;
+    isWaiting = isLastStep;
     draw();
     try {
       await STEPS[index]?.take(acts);
       // The last step is done when the message is there.
-      if (!isTelling) reach(index + 1);
+      if (!isLastStep) reach(index + 1);
     } catch (error) {
       [failure, isWaiting] = [sentenceOf(error), false];
     }
@@ -77,7 +77,7 @@ export function createFirstSteps(root: HTMLElement, acts: StepActs) {
   }
 
   function draw(): void {
-    const hint = failure ?? (done === STEPS.length ? TOLD : isWaiting ? WAITING : STEPS[done]?.hint);
+    const hint = failure ?? (done === STEPS.length ? FINISHED : isWaiting ? WAITING : STEPS[done]?.hint);
     fill(
       root,
       h('div', { class: 'step-buttons' }, ...STEPS.map(stepButton), closeButton(close)),

@@ -12,11 +12,11 @@ export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isA
   let isAtEnd = true;
   let lastTop = 0;
   const hiddenBelow = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
-  const tell = () => moved(hiddenBelow() < NEAR_END_PX);
+  const reportMove = () => moved(hiddenBelow() < NEAR_END_PX);
   const goToEnd = () => {
     isAtEnd = true;
     scroll.scrollTop = scroll.scrollHeight;
-    tell();
+    reportMove();
   };
   scroll.addEventListener('scroll', () => {
     const { scrollTop } = scroll;
@@ -24,9 +24,9 @@ export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isA
     // Growth at the end moves nothing. Only the reader scrolls up.
     else if (scrollTop < lastTop) isAtEnd = false;
     lastTop = scrollTop;
-    tell();
+    reportMove();
   });
-  const observer = new ResizeObserver(() => (isAtEnd ? goToEnd() : tell()));
+  const observer = new ResizeObserver(() => (isAtEnd ? goToEnd() : reportMove()));
   for (const element of [scroll, content]) observer.observe(element);
 
   return {
@@ -38,7 +38,7 @@ export function followEnd(scroll: HTMLElement, content: HTMLElement, moved: (isA
       if (isAtEnd) scroll.scrollTop = scroll.scrollHeight;
       else scroll.scrollTop += top - scroll.getBoundingClientRect().top - ABOVE_PX;
       lastTop = scroll.scrollTop;
-      tell();
+      reportMove();
     },
   };
 }

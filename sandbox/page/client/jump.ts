@@ -19,8 +19,8 @@ export function createJump(go: () => void) {
       if (isAtEnd) count = 0;
       draw();
     },
-    /** Called when a message came. */
-    came(): void {
+    /** Counts a new message, unless the reader is at the end. */
+    countArrival(): void {
       if (!isAtEnd) count += 1;
       draw();
     },

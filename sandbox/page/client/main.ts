@@ -12,13 +12,13 @@ import { createToast } from './push.ts';
 import { showSidebar } from './sidebar.ts';
 import { createStore } from './store.ts';
 import { followTabs, followTheme } from './tabs.ts';
-import { dmOf, EMPTY_VIEW, localeOf, lookAs, type View, visit } from './view.ts';
-import { dismiss, fail, hear } from './view-changes.ts';
+import { dmOf, EMPTY_VIEW, localeOf, type View, viewAs, visit } from './view.ts';
+import { applyPush, dismiss, fail } from './view-changes.ts';
 import { createWorldPanel } from './world-panel.ts';
 
 const store = createStore<View>({ ...EMPTY_VIEW, personId: recall('person') ?? '' });
 const connection = connect(`ws://${location.host}/live`, {
-  push: (push) => store.update((view) => hear(view, push)),
+  push: (push) => store.update((view) => applyPush(view, push)),
   online: (isOnline) => store.update((view) => ({ ...view, isOnline })),
 });
 const modal = createModal(byId('modal', HTMLDialogElement), connection, () => store.get());
@@ -61,7 +61,7 @@ const steps = createFirstSteps(byId('steps', HTMLDivElement), {
 const sidebar = {
   be(personId: string) {
     remember('person', personId);
-    store.update((view) => lookAs(view, personId));
+    store.update((view) => viewAs(view, personId));
   },
   speak: (locale: string) =>
     void connection.ask({ kind: 'world', act: { kind: 'person-locale', personId: store.get().personId, locale } }),

@@ -57,13 +57,13 @@ export function createMessageList(list: HTMLOListElement, scroll: HTMLElement, a
       else if (!isSame) list.replaceChildren(...elements);
 
       const isNewPlace = view.placeId !== shown?.placeId || view.personId !== shown.personId;
-      const came = messages.filter(({ id }) => !before.has(id));
-      const own = came.findLast(({ asked }) => asked?.personId === view.personId);
+      const countArrival = messages.filter(({ id }) => !before.has(id));
+      const own = countArrival.findLast(({ asked }) => asked?.personId === view.personId);
       const last = messages.at(-1);
       if (own && !isNewPlace) bring(own.id);
       else if (isNewPlace && last) bring(last.id);
       else if (watched !== null && before.get(watched) !== view.messages.get(watched)) bring(watched);
-      else if (came.length > 0) jump.came();
+      else if (countArrival.length > 0) jump.countArrival();
       shown = view;
     },
     /** Scrolls a message of the place into view. */

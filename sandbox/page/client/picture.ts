@@ -18,11 +18,11 @@ export function picture(url: string, files: Files, { alt, otherwise }: PictureWo
   const isOurs = new URL(url, location.href).origin === location.origin;
   if (!isOurs) return h('span', { class: 'picture-elsewhere' }, `Picture: ${url}`);
   const file = files.get(url);
-  const told = alt || file?.description || '';
+  const altText = alt || file?.description || '';
   const room = file?.image ? roomFor(file.image) : {};
-  const image = h('img', { class: 'picture', src: url, alt: told || otherwise, ...room, 'data-test': 'picture' });
+  const image = h('img', { class: 'picture', src: url, alt: altText || otherwise, ...room, 'data-test': 'picture' });
   const link = h('a', { class: 'picture-link', href: url, target: '_blank', rel: 'noopener' }, image);
-  return h('span', { class: 'picture-frame' }, link, told !== '' && altMark(told));
+  return h('span', { class: 'picture-frame' }, link, altText !== '' && altMark(altText));
 }
 
 /** Discord's mark on a described picture. Opened, it shows the description. */

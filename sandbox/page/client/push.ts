@@ -63,9 +63,9 @@ export function createToast(root: HTMLElement) {
   root.addEventListener('click', () => root.replaceChildren());
   return (view: View, before: View): void => {
     const dm = dmOf(view, view.personId);
-    const came = pushesOf(view).find(({ id, placeId }) => placeId === dm?.id && !before.messages.has(id));
-    if (!came || before.messages.size === 0) return;
-    root.replaceChildren(pushElement(came, view));
+    const arrived = pushesOf(view).find(({ id, placeId }) => placeId === dm?.id && !before.messages.has(id));
+    if (!arrived || before.messages.size === 0) return;
+    root.replaceChildren(pushElement(arrived, view));
     clearTimeout(timer);
     timer = setTimeout(() => root.replaceChildren(), TOAST_MS);
   };

@@ -1,12 +1,12 @@
 import type { MessageView } from '../protocol.ts';
 import type { Push } from './connection.ts';
-import { lookAs, personOf, type View } from './view.ts';
+import { personOf, type View, viewAs } from './view.ts';
 
 /** Number of messages kept for each place, the newest, because a page may stay open for days. */
 const MOST_IN_PLACE = 300;
 
 /** Returns the view after a push of the server. */
-export function hear(view: View, push: Push): View {
+export function applyPush(view: View, push: Push): View {
   switch (push.push) {
     case 'welcome': {
       const messages = push.messages.toSorted((a, b) => a.createdAt - b.createdAt);
@@ -20,7 +20,7 @@ export function hear(view: View, push: Push): View {
         world: push.world,
         failures: new Map(),
       };
-      return lookAs(next, (personOf(next) ?? push.people[0])?.id ?? '');
+      return viewAs(next, (personOf(next) ?? push.people[0])?.id ?? '');
     }
     case 'people':
       return { ...view, people: push.people };

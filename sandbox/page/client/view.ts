@@ -82,20 +82,20 @@ export function messagesOf(view: View): readonly MessageView[] {
 }
 
 /** Returns the view of another person, at a place that they can see. */
-export function lookAs(view: View, personId: string): View {
+export function viewAs(view: View, personId: string): View {
   const seen = { ...view, personId };
   const places = placesOf(seen);
   const still = places.find(({ id }) => id === view.placeId);
-  return lookAt(seen, (still ?? places[0])?.id ?? '');
+  return openPlace(seen, (still ?? places[0])?.id ?? '');
 }
 
-export function lookAt(view: View, placeId: string): View {
+export function openPlace(view: View, placeId: string): View {
   return { ...view, placeId, unread: view.unread.filter((each) => each.placeId !== placeId) };
 }
 
-/** Opens a place like `lookAt` if the person sees it, or else changes nothing. */
+/** Opens a place like `openPlace` if the person sees it, or else changes nothing. */
 export function visit(view: View, placeId: string): View {
-  return placesOf(view).some(({ id }) => id === placeId) ? lookAt(view, placeId) : view;
+  return placesOf(view).some(({ id }) => id === placeId) ? openPlace(view, placeId) : view;
 }
 
 /** Number of messages in a place that the person has not seen. */

@@ -22,7 +22,7 @@ const HINT = 'Crier hears of it as in the real game: over the stream, or with th
 
 /** The panel of the world: its controls, its state, and its requests. */
 export function createWorldPanel(root: HTMLElement, connection: Connection) {
-  const said = h('p', { class: 'said', role: 'status', 'data-test': 'said' }, h('span', { class: 'hint' }, HINT));
+  const statusLine = h('p', { class: 'said', role: 'status', 'data-test': 'said' }, h('span', { class: 'hint' }, HINT));
   const state = h('dl', { class: 'state', 'data-test': 'state' });
   const faults = h('div', { class: 'faults' });
   const service = h('tbody');
@@ -30,9 +30,9 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
 
   async function act(world: WorldAct): Promise<void> {
     try {
-      said.textContent = await connection.ask({ kind: 'world', act: world });
+      statusLine.textContent = await connection.ask({ kind: 'world', act: world });
     } catch (error) {
-      said.textContent = sentenceOf(error);
+      statusLine.textContent = sentenceOf(error);
     }
   }
 
@@ -40,7 +40,7 @@ export function createWorldPanel(root: HTMLElement, connection: Connection) {
     h('h2', {}, 'The world'),
     state,
     h('h3', {}, 'Make something happen'),
-    said,
+    statusLine,
     auctionForm(act),
     createShopForm(connection, act),
     h('p', {}, banButton(act)),

@@ -42,7 +42,7 @@ const RGBA_BYTES = 4;
 const FILTER_NONE = 0;
 const FILTER_UP = 2;
 
-const deflateAside = promisify(deflate);
+const deflateAsync = promisify(deflate);
 
 /**
  * Encodes a canvas as PNG, with a square of `scale` × `scale` for each pixel. Compresses outside the event loop.
@@ -71,7 +71,7 @@ export async function encodePng(
   return Buffer.concat([
     PNG_SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', await deflateAside(rows)),
+    chunk('IDAT', await deflateAsync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

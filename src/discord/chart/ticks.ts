@@ -149,8 +149,8 @@ function formatTime(
   language: Language,
   say: (format: Intl.DateTimeFormat) => string,
 ): string {
-  const said = say(new Intl.DateTimeFormat(language.tag, options));
-  if (isDrawable(said)) return said;
+  const formatted = say(new Intl.DateTimeFormat(language.tag, options));
+  if (isDrawable(formatted)) return formatted;
   const numeric: Intl.DateTimeFormatOptions = options.month === undefined ? options : { ...options, month: 'numeric' };
   const numbered = say(new Intl.DateTimeFormat(language.tag, numeric));
   return isDrawable(numbered) ? numbered : say(new Intl.DateTimeFormat(FALLBACK_LOCALE, options));

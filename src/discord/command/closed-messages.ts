@@ -53,8 +53,8 @@ export async function formatMissed(
   if (missed.length === 0) return [];
   const watches = await subscriptions.watchesOf(userId);
   const first = missed.slice(0, MOST_SHOWN_ALERTS).map((notice) => {
-    const asking = watches.filter(({ id }) => notice.subscriptionIds.includes(id));
-    return `- ${formatEvents([{ notice, subscriptions: asking, worth: null }], language).line}`;
+    const askers = watches.filter(({ id }) => notice.subscriptionIds.includes(id));
+    return `- ${formatEvents([{ notice, subscriptions: askers, worth: null }], language).line}`;
   });
   const list = fitList(first, MISSED_CHARACTERS, andMore(language), missed.length - first.length);
   return [`${language.say('refusal.missed', { n: missed.length })}\n${list}`];
@@ -89,8 +89,8 @@ const REPORTING_COMMANDS = new Set(
  * not. A pause that stays is reported once. Never rejects, because the command itself succeeded.
  */
 export class PauseReports {
-  /** Ids of users who were told of a pause that stays. */
-  readonly #told = new Set<string>();
+  /** Ids of users who were notified of a pause that stays. */
+  readonly #notified = new Set<string>();
 
   /**
    * Ends the pause before a command that reports it itself. Other commands do not wait for the store.
@@ -117,8 +117,8 @@ export class PauseReports {
     const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
     const retried = refusal === null ? await context.retriedRefusalOf({ kind: 'user', id: user.id }) : null;
     const isPaused = refusal !== null || retried !== null;
-    if (!isPaused) this.#told.delete(user.id);
-    if (!isBack && (!isPaused || this.#told.has(user.id) || isReporting(interaction))) return;
+    if (!isPaused) this.#notified.delete(user.id);
+    if (!isBack && (!isPaused || this.#notified.has(user.id) || isReporting(interaction))) return;
     if (!(interaction.replied || interaction.deferred)) return;
     const language = context.languages.of(interaction.locale);
     const feeds =
@@ -140,13 +140,13 @@ export class PauseReports {
       if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
     }
     if (lines.length === 0) return;
-    if (!isBack) this.#told.add(user.id);
+    if (!isBack) this.#notified.add(user.id);
     const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
     try {
       await interaction.followUp({ content, components, flags: MessageFlags.Ephemeral });
     } catch (error) {
       // The next command reports it.
-      this.#told.delete(user.id);
+      this.#notified.delete(user.id);
       throw error;
     }
   }

@@ -165,18 +165,18 @@ export interface Guessed {
  * Puts the guessed item and the typed text at the start of an answer.
  *
  * @param guess the guess, or null if the text was the item's name, which leaves the answer unchanged
- * @param said the sentence for an answer that shows the item, or that saved something for it
+ * @param sentenceKey the sentence for an answer that shows the item, or that saved something for it
  */
 export function mentionGuess<L extends Layout>(
   layout: L,
   guess: Guessed | null,
-  said: 'item.guessed' | 'item.guessed-saved',
+  sentenceKey: 'item.guessed' | 'item.guessed-saved',
   language: Language,
 ): L {
   const [first, ...others] = layout.components;
   if (guess === null || first === undefined) return layout;
   const names = { item: safe(guess.name(language)), text: safe(guess.typed, 40) };
-  const components = withLine(first.components, language.say(said, names));
+  const components = withLine(first.components, language.say(sentenceKey, names));
   return { ...layout, components: [{ ...first, components }, ...others] };
 }
 

@@ -52,7 +52,7 @@ function isInBounds(value: number, { min_value: least, max_value: most }: Bounds
 export function readPrice(text: string, language: Language): number {
   const price = typedPrice(text, language);
   if (price !== null) return checkBounds(price.unitPrice, 'price', DIAMOND_BOUNDS) ?? 0;
-  throw new UserError((spoken) => spoken.say('error.price', { text: safe(text, 40) }));
+  throw new UserError((answerLanguage) => answerLanguage.say('error.price', { text: safe(text, 40) }));
 }
 
 /**
@@ -63,7 +63,7 @@ export function readPrice(text: string, language: Language): number {
 export function readAmount(text: string, option: string, language: Language): number {
   const amount = typedAmount(text, language);
   if (amount !== null) return checkBounds(amount, option, DIAMOND_BOUNDS) ?? 0;
-  throw new UserError((spoken) => spoken.say('error.amount', { text: safe(text, 40) }));
+  throw new UserError((answerLanguage) => answerLanguage.say('error.amount', { text: safe(text, 40) }));
 }
 
 /** Value of a choice that is only a hint. It is out of bounds, so that commands reject it. */

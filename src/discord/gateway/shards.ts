@@ -76,7 +76,7 @@ export class AllShardBlocks implements ShardBlocks {
     return null;
   }
 
-  standsBy(): boolean {
+  isStandingBy(): boolean {
     return false;
   }
 }
@@ -129,12 +129,12 @@ export class IdentifyBackoff implements Identifies {
 
   async pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
-    const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
-    const gapMs = lately.length === 0 ? 0 : SHARD_IDENTIFY_GAP.after(lately.length - 1).longestMs;
-    const waitMs = (lately.at(-1) ?? now) + gapMs - now;
+    const recent = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
+    const gapMs = recent.length === 0 ? 0 : SHARD_IDENTIFY_GAP.after(recent.length - 1).longestMs;
+    const waitMs = (recent.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
     signal.throwIfAborted();
     await this.#next.pass(shardId, maxConcurrency, signal);
-    this.#sentAt.set(shardId, [...lately, this.#clock.monotonic()]);
+    this.#sentAt.set(shardId, [...recent, this.#clock.monotonic()]);
   }
 }

@@ -175,8 +175,8 @@ export class Greeter {
       await clock.sleep(waitMs, signal);
       if (signal.aborted) return;
       await this.#do(async () => {
-        const looked = await resumeFeeds(server.id, left).catch(() => ({ unclear: left }));
-        left = looked.unclear;
+        const resumed = await resumeFeeds(server.id, left).catch(() => ({ unclear: left }));
+        left = resumed.unclear;
       });
     }
   }

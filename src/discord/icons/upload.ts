@@ -83,13 +83,13 @@ export async function uploadIcons(
   const missing = pictures.filter((picture) => !ids.has(pictureName(picture)));
   for (const picture of pictures) if (ids.has(pictureName(picture))) await deleteEarlier(picture);
   let uploaded = 0;
-  const told = new Set<string>();
+  const loggedCauses = new Set<string>();
   for (const picture of missing) {
     const put = await retryRequest(uploadOnce(picture, emojis, patience), UPLOAD_LOG_LINES, patience);
     if ('why' in put) {
       // Each cause is logged as an error once. Forty equal lines would hide the others.
-      const level = told.has(put.why) ? 'debug' : 'error';
-      told.add(put.why);
+      const level = loggedCauses.has(put.why) ? 'debug' : 'error';
+      loggedCauses.add(put.why);
       patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? NO_MORE_ICONS : ICON_REJECTED);
       if (put.isFull) break;
     } else {

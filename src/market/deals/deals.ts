@@ -131,9 +131,9 @@ function* possibleDealShops(
     }
   }
   if (!filter.containers) return;
-  let looked = 0;
+  let scanned = 0;
   for (const shop of filter.item === undefined ? market.shops : market.containing(filter.item.type)) {
-    if (++looked % SHOPS_PER_SLICE === 0) yield null;
+    if (++scanned % SHOPS_PER_SLICE === 0) yield null;
     if (shop.side === 'ask' && shop.item.contents.length > 0) yield shop;
   }
 }

@@ -24,7 +24,7 @@ const CANVAS_PREFIX = /^canvas[_-]?/i;
 /** A painting's id and the compound that holds it, or null if the id is part of a longer text or a list. */
 interface FoundCanvas {
   readonly id: string;
-  readonly beside: SnbtCompound | null;
+  readonly siblings: SnbtCompound | null;
 }
 
 /**
@@ -95,8 +95,8 @@ export class ItemData {
   }
 
   /** Returns a field next to the painting's id. `title` also finds `canvas_title` and `mod:canvas_title`. */
-  besideCanvas(name: string): Snbt | undefined {
-    for (const [key, value] of this.#canvas?.beside ?? []) {
+  nextToCanvas(name: string): Snbt | undefined {
+    for (const [key, value] of this.#canvas?.siblings ?? []) {
       if (localName(key).replace(CANVAS_PREFIX, '').toLowerCase() === name) return value;
     }
     return undefined;
@@ -138,12 +138,12 @@ function pictureIn(root: SnbtCompound): SnbtCompound | null {
 
 function canvasById(root: SnbtCompound): FoundCanvas | null {
   return (
-    findEntry(root, (key, value, beside) => {
+    findEntry(root, (key, value, siblings) => {
       const id =
         typeof value === 'string' && CANVAS_ID_KEY.test(localName(key))
           ? CANVAS_ID_WITHIN_TEXT.exec(value)?.[0]
           : undefined;
-      return id === undefined ? undefined : { id: id.toLowerCase(), beside };
+      return id === undefined ? undefined : { id: id.toLowerCase(), siblings };
     }) ?? null
   );
 }
@@ -155,7 +155,7 @@ function canvasAnywhere(root: SnbtCompound): FoundCanvas | null {
 /** Returns the first answer for an entry of any compound within the value, outer before inner. */
 function findEntry<T>(
   value: Snbt,
-  answer: (key: string, value: Snbt, beside: SnbtCompound) => T | undefined,
+  answer: (key: string, value: Snbt, siblings: SnbtCompound) => T | undefined,
 ): T | undefined {
   if (typeof value !== 'object') return undefined;
   if (isList(value)) return firstAnswer(value, (entry) => findEntry(entry, answer));
@@ -168,10 +168,14 @@ function findEntry<T>(
 }
 
 /** Finds the first text that looks like a painting's id, ignoring the given keys. */
-function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): FoundCanvas | undefined {
+function canvasWithin(
+  value: Snbt,
+  without: ReadonlySet<string>,
+  siblings: SnbtCompound | null,
+): FoundCanvas | undefined {
   if (typeof value === 'string') {
     const id = CANVAS_ID_WITHIN_TEXT.exec(value)?.[0].toLowerCase();
-    return id === undefined ? undefined : { id, beside: id.length === value.length ? beside : null };
+    return id === undefined ? undefined : { id, siblings: id.length === value.length ? siblings : null };
   }
   if (typeof value !== 'object') return undefined;
   if (isList(value)) return firstAnswer(value, (entry) => canvasWithin(entry, without, null));

@@ -105,8 +105,8 @@ function playersName(words: LabelWords, { identity, name }: Item): string | null
     if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
   }
   // A part of the name, such as Music Disc in Music Disc 11, adds nothing.
-  const isSaid = [words.type(type), readableType(type), type].some((said) => includesAnyCase(said, name));
-  return isSaid || words.isNameOf(name, type) ? null : name;
+  const isPartOfType = [words.type(type), readableType(type), type].some((form) => includesAnyCase(form, name));
+  return isPartOfType || words.isNameOf(name, type) ? null : name;
 }
 
 function includesAnyCase(text: string, part: string): boolean {
@@ -125,9 +125,9 @@ function composeLabel(
   const details: string[] = [];
   if (lead?.isOfType === false) details.push(typeWords);
   if (variant !== null) details.push(...detailsIn(words, type, variant, lead));
-  const said = [...details, ...more];
+  const inBrackets = [...details, ...more];
   const name = lead?.text ?? typeWords;
-  const label = said.length === 0 ? name : words.bracketed(name, said.join(', '));
+  const label = inBrackets.length === 0 ? name : words.bracketed(name, inBrackets.join(', '));
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
@@ -227,10 +227,10 @@ function isGeneration(value: string): value is Generation {
 
 /** Describes damage and signers in the words of a language; empty for sound goods. */
 export function conditionIn(words: LabelWords, { condition }: Pick<Item, 'condition'>): readonly string[] {
-  const said: string[] = [];
-  if (condition?.damaged) said.push(words.damaged());
-  if (condition?.signedBy !== undefined) said.push(words.signedBy(condition.signedBy));
-  return said;
+  const conditions: string[] = [];
+  if (condition?.damaged) conditions.push(words.damaged());
+  if (condition?.signedBy !== undefined) conditions.push(words.signedBy(condition.signedBy));
+  return conditions;
 }
 
 /** Converts `realm_discs:slow_rain` to Slow Rain. */

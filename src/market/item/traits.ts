@@ -112,14 +112,14 @@ function isWritten(data: ItemData): boolean {
 }
 
 function titleOf(data: ItemData): string | null {
-  if (data.canvas !== null) return traitText(data.besideCanvas('title'));
+  if (data.canvas !== null) return traitText(data.nextToCanvas('title'));
   if (!isWritten(data)) return null;
   const title = data.within(BOOK_COMPONENT, 'title') ?? data.field('title');
   return traitText(isCompound(title) ? (title.get('raw') ?? title.get('text') ?? '') : title);
 }
 
 function authorOf(data: ItemData): string | null {
-  if (data.canvas !== null) return traitText(data.besideCanvas('author'));
+  if (data.canvas !== null) return traitText(data.nextToCanvas('author'));
   if (isWritten(data)) return traitText(data.within(BOOK_COMPONENT, 'author') ?? data.field('author'));
   return traitText(data.picture?.get('creator'));
 }
@@ -134,7 +134,7 @@ function bookGeneration(data: ItemData): string | null {
 
 /** A painting counts from 1; 0 means unsigned. */
 function canvasGeneration(data: ItemData): string | null {
-  const generation = wholeIn(data.besideCanvas('generation'));
+  const generation = wholeIn(data.nextToCanvas('generation'));
   if (generation === null || generation < 1) return null;
   return generation === 1 ? 'original' : generation === 2 ? 'copy' : 'copy-of-copy';
 }

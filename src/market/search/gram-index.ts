@@ -118,7 +118,7 @@ function listsOf(text: string): number[] {
   return lists;
 }
 
-function forEachList(text: string, tell: (list: number) => void): void {
+function forEachList(text: string, visit: (list: number) => void): void {
   let before = NONE_YET;
   let beginning = 0;
   let letters = MAX_PREFIX_LETTERS;
@@ -130,10 +130,10 @@ function forEachList(text: string, tell: (list: number) => void): void {
       before = NONE_YET;
       continue;
     }
-    if (before !== NONE_YET) tell(mixHash(before, code) & (GRAM_LISTS - 1));
+    if (before !== NONE_YET) visit(mixHash(before, code) & (GRAM_LISTS - 1));
     before = code;
     beginning = mixHash(beginning, code);
-    if (++letters <= MAX_PREFIX_LETTERS) tell(beginning & (GRAM_LISTS - 1));
+    if (++letters <= MAX_PREFIX_LETTERS) visit(beginning & (GRAM_LISTS - 1));
   }
 }
 

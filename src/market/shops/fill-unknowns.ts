@@ -15,8 +15,8 @@ export function fillUnknowns(shop: Shop, before: Shop | undefined): Shop {
 function fillItem(item: Item, before: Item): Item {
   if (item.identity.type !== before.identity.type) return item;
   const isUnknown = item.identity.variant === null;
-  const isUntold = isUnknown && item.contents.length === 0;
-  const contents = isUntold ? before.contents : fillContents(item.contents, before.contents);
+  const lacksContents = isUnknown && item.contents.length === 0;
+  const contents = lacksContents ? before.contents : fillContents(item.contents, before.contents);
   if (isUnknown) {
     const { identity, condition } = before;
     return { ...item, identity, contents, ...(condition && { condition }) };

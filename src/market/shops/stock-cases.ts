@@ -72,17 +72,17 @@ export class StockCases {
   take(market: SnapshotShops, at: number): readonly StockCase[] {
     const found = this.#confirmed();
     const from = this.#last;
-    const isHeard = from !== null && this.#upSince !== null && this.#upSince <= from.at - MAX_SNAPSHOT_AGE_MS;
-    this.#open = isHeard ? { cases: this.#between(from.market, from.at, market, at), at } : null;
+    const isCovered = from !== null && this.#upSince !== null && this.#upSince <= from.at - MAX_SNAPSHOT_AGE_MS;
+    this.#open = isCovered ? { cases: this.#between(from.market, from.at, market, at), at } : null;
     this.#last = { market, at };
-    this.#trades = this.#trades.filter((heard) => heard.at >= at - MAX_SNAPSHOT_AGE_MS);
+    this.#trades = this.#trades.filter((one) => one.at >= at - MAX_SNAPSHOT_AGE_MS);
     return found;
   }
 
   #confirmed(): readonly StockCase[] {
     if (this.#open === null) return [];
     const { cases, at } = this.#open;
-    const spoiling = this.#trades.filter((heard) => Math.abs(heard.at - at) < MAX_SNAPSHOT_AGE_MS);
+    const spoiling = this.#trades.filter((one) => Math.abs(one.at - at) < MAX_SNAPSHOT_AGE_MS);
     return cases
       .filter(({ location }) => !spoiling.some(({ trade }) => isSamePlace(trade.location, location)))
       .map(({ owner, fits }) => ({ owner, fits }));
@@ -90,9 +90,9 @@ export class StockCases {
 
   #between(before: SnapshotShops, from: number, after: SnapshotShops, until: number): readonly OpenCase[] {
     const byPlace = Map.groupBy(this.#trades, ({ trade: { location } }) => JSON.stringify(placeParts(location)));
-    return [...byPlace.values()].flatMap((heard) => {
-      const [first] = heard;
-      const isClear = heard.every(({ at }) => at >= from + MAX_SNAPSHOT_AGE_MS && at <= until - MAX_SNAPSHOT_AGE_MS);
+    return [...byPlace.values()].flatMap((trades) => {
+      const [first] = trades;
+      const isClear = trades.every(({ at }) => at >= from + MAX_SNAPSHOT_AGE_MS && at <= until - MAX_SNAPSHOT_AGE_MS);
       if (first === undefined || !isClear) return [];
       const { location } = first.trade;
       const [was, ...others] = before.shopsAt(location);
@@ -101,7 +101,7 @@ export class StockCases {
       const fits = this.#unitOf(
         was,
         is,
-        heard.map(({ trade }) => trade),
+        trades.map(({ trade }) => trade),
       );
       return fits === null ? [] : [{ owner: is.owner.uuid, fits, location }];
     });

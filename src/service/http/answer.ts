@@ -69,8 +69,8 @@ const FAILURE_PHRASES: Readonly<Record<FailureKind, string | null>> = {
 
 /** Describes a failure to a user: the event, and the detail by which the operator finds the cause. */
 export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
-  const happened = FAILURE_PHRASES[kind];
-  return happened === null ? why : `${happened} (${why})`;
+  const phrase = FAILURE_PHRASES[kind];
+  return phrase === null ? why : `${phrase} (${why})`;
 }
 
 /**

@@ -167,16 +167,16 @@ async function readSecondFormat(lines: SnapshotLines, takenAt: number, unit: Sto
     entries.push(...values);
     await slice.yieldIfOver();
   }
-  const told = end.length === 1 ? secondEnd.safeParse(end[0]).data : undefined;
-  if (told === undefined) throw new CorruptFile('invalid end line');
+  const endLine = end.length === 1 ? secondEnd.safeParse(end[0]).data : undefined;
+  if (endLine === undefined) throw new CorruptFile('invalid end line');
   const counts = { fresh: records.shops.length, filled: filled.length, missing: missing.length, gone: gone.length };
-  const isWhole = Object.entries(counts).every(([kind, count]) => told[kind as keyof typeof counts] === count);
+  const isWhole = Object.entries(counts).every(([kind, count]) => endLine[kind as keyof typeof counts] === count);
   if (!isWhole) throw new CorruptFile('its counts differ from the end line');
-  if (told.takenAt !== takenAt) throw new CorruptFile('it holds another snapshot');
+  if (endLine.takenAt !== takenAt) throw new CorruptFile('it holds another snapshot');
   return {
-    ...{ takenAt, before: told.before, fresh: records.shops, isOfOlderReader: told.unit === undefined },
-    filled: await readShopsOf(filled, told.unit ?? null, unit),
-    missing: await readShopsOf(missing, told.unit ?? null, unit),
+    ...{ takenAt, before: endLine.before, fresh: records.shops, isOfOlderReader: endLine.unit === undefined },
+    filled: await readShopsOf(filled, endLine.unit ?? null, unit),
+    missing: await readShopsOf(missing, endLine.unit ?? null, unit),
     gone: gone.map(readId),
   };
 }

@@ -92,10 +92,10 @@ export class Refresh {
       }
       if (signal.aborted) return 0;
       this.#note({ nextAt: null, refreshStartedAt: this.#clock.now() });
-      const asking = this.#clock.monotonic();
+      const requestedAt = this.#clock.monotonic();
       const fetched = await this.#fetch(signal);
       if (fetched === null) return 0;
-      const failed = await this.#takeIn(fetched, asking);
+      const failed = await this.#takeIn(fetched, requestedAt);
       if (failed !== null) return this.#failed(failed, fetched.asked);
       // A fetch that began early waited for the minimum interval, which counts from its end.
       return Math.max(this.#regularWait(began), await minInterval.waitMs());

@@ -109,8 +109,8 @@ export class SnapshotLines {
 export function readSavedShop(entry: unknown, written: StockUnit | null, unit: StockUnit): Shop {
   if (!isShop(entry)) throw new CorruptFile('an entry is no shop');
   const { remaining, item } = entry;
-  const told = written === null ? remaining : wireStockOf(remaining, item.quantity, written);
-  const again = stockOf(told, item.quantity, unit);
+  const wireStock = written === null ? remaining : wireStockOf(remaining, item.quantity, written);
+  const again = stockOf(wireStock, item.quantity, unit);
   return again === remaining ? entry : { ...entry, remaining: again };
 }
 

@@ -23,8 +23,8 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #over = new AbortController();
   readonly #resolve: (ending: Ending) => void;
-  #heard = false;
-  #lastHeardAt: number;
+  #hasReceived = false;
+  #lastReceivedAt: number;
   #unreadSince: number | null = null;
   /** Whether the connection was held back at any time since the last check. */
   #wasHeldBack = false;
@@ -34,7 +34,7 @@ export class Connection {
     this.ended = promise;
     this.#resolve = resolve;
     this.#options = options;
-    this.#lastHeardAt = options.clock.now();
+    this.#lastReceivedAt = options.clock.now();
     const { url, proxy = null } = options;
     this.#socket = new WebSocket(url, {
       ...(proxy !== null && { createConnection: throughProxy(proxy, url, this.#over.signal) }),
@@ -100,8 +100,8 @@ export class Connection {
 
   #noteSignOfLife(): void {
     if (this.#over.signal.aborted) return;
-    this.#heard = true;
-    this.#lastHeardAt = this.#options.clock.now();
+    this.#hasReceived = true;
+    this.#lastReceivedAt = this.#options.clock.now();
     this.#options.onSignOfLife();
   }
 
@@ -121,11 +121,11 @@ export class Connection {
     while (!this.#over.signal.aborted) {
       await clock.sleep(CONNECTION_CHECK_EVERY_MS, this.#over.signal);
       if (this.#socket.readyState !== WebSocket.OPEN) continue;
-      liveness = checkLiveness(liveness, this.#heard || this.#socket.isPaused, momentOf(clock));
-      if (this.#heard && !this.#wasHeldBack) this.#unreadSince = null;
+      liveness = checkLiveness(liveness, this.#hasReceived || this.#socket.isPaused, momentOf(clock));
+      if (this.#hasReceived && !this.#wasHeldBack) this.#unreadSince = null;
       this.#wasHeldBack = this.#socket.isPaused;
-      this.#heard = false;
-      if (isDead(liveness)) this.#end({ kind: 'silent', lastHeardAt: this.#lastHeardAt });
+      this.#hasReceived = false;
+      if (isDead(liveness)) this.#end({ kind: 'silent', lastReceivedAt: this.#lastReceivedAt });
       else this.#socket.ping();
     }
   }
@@ -193,10 +193,13 @@ export interface Liveness {
 
 /**
  * Checks a connection. Silence counts only while this process could hear the peer (see `countedMs`).
- * @param heard whether a frame or pong arrived since the last check
+ * @param hasReceived whether a frame or pong arrived since the last check
  */
-export function checkLiveness({ silentMs, checkedAt }: Liveness, heard: boolean, now: Moment): Liveness {
-  return { silentMs: heard ? 0 : silentMs + countedMs(checkedAt, now, CONNECTION_CHECK_EVERY_MS), checkedAt: now };
+export function checkLiveness({ silentMs, checkedAt }: Liveness, hasReceived: boolean, now: Moment): Liveness {
+  return {
+    silentMs: hasReceived ? 0 : silentMs + countedMs(checkedAt, now, CONNECTION_CHECK_EVERY_MS),
+    checkedAt: now,
+  };
 }
 
 /** Returns whether the peer answered neither pings nor otherwise for too long. */

@@ -8,8 +8,8 @@ export type Ending =
   | { readonly kind: 'stopped' }
   /** Closed by the peer, or cut (1006). */
   | { readonly kind: 'closed'; readonly code: number }
-  /** No frame or pong since `lastHeardAt`, epoch ms. */
-  | { readonly kind: 'silent'; readonly lastHeardAt: number }
+  /** No frame or pong since `lastReceivedAt`, epoch ms. */
+  | { readonly kind: 'silent'; readonly lastReceivedAt: number }
   | { readonly kind: 'no-handshake' }
   | { readonly kind: 'error'; readonly code: string }
   /** The proxy opened no connection. `code` is that of `ProxyFault`; `why` is a sentence for the operator. */

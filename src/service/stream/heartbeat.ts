@@ -23,7 +23,7 @@ export async function socketRead(): Promise<void> {
 }
 
 /** Returns the moment (epoch ms) up to which all data of a stream is known that ends now and was live since `since`. */
-export function heardUntil(since: number, now: number): number {
+export function receivedUntil(since: number, now: number): number {
   return Math.max(since, now - FRAME_TRANSIT_MS);
 }
 
@@ -91,7 +91,7 @@ export class StreamHeartbeat {
   note(since: number): void {
     if (this.#isSaving || this.#clock.monotonic() - this.#savedAt < CHECKPOINT_EVERY_MS) return;
     this.#savedAt = this.#clock.monotonic();
-    void this.#save(heardUntil(since, this.#clock.now()));
+    void this.#save(receivedUntil(since, this.#clock.now()));
   }
 
   async #save(at: number): Promise<void> {

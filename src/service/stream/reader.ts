@@ -16,7 +16,7 @@ const REPEATED = 'repeated';
 export class FrameReader {
   readonly #options: FrameReaderOptions;
   readonly #counts = new Map<string, number>();
-  readonly #said = new Set<string>();
+  readonly #loggedFaults = new Set<string>();
   readonly #repeats = new RepeatedEvents();
 
   constructor(options: FrameReaderOptions) {
@@ -34,7 +34,7 @@ export class FrameReader {
   /** Notes that frames come over another connection from now on. */
   beginConnection(): void {
     this.#repeats.beginConnection();
-    this.#said.delete(REPEATED);
+    this.#loggedFaults.delete(REPEATED);
   }
 
   /** Takes the events that earlier processes wrote. */
@@ -97,8 +97,8 @@ export class FrameReader {
   }
 
   #logOnce(fault: string, facts: Readonly<Record<string, unknown>>, sentence: string): void {
-    const line = this.#said.has(fault) ? this.#options.log.debug : this.#options.log.warn;
-    this.#said.add(fault);
+    const line = this.#loggedFaults.has(fault) ? this.#options.log.debug : this.#options.log.warn;
+    this.#loggedFaults.add(fault);
     line({ part: 'stream', fault, ...facts }, sentence);
   }
 

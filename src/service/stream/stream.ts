@@ -10,7 +10,7 @@ import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/fields.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, describeEnding, type Ending, endingReason, nextAttempt, retryMs } from './ending.ts';
-import { heardUntil, StreamHeartbeat, socketRead } from './heartbeat.ts';
+import { receivedUntil, StreamHeartbeat, socketRead } from './heartbeat.ts';
 import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
 
@@ -80,7 +80,7 @@ export class Stream {
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
     const stoppedAt = this.#stoppedAt ?? this.#clock.now();
-    this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, stoppedAt), 'stopped');
+    this.#goDown('stopped', this.#unreadSince ?? receivedUntil(this.#since, stoppedAt), 'stopped');
   }
 
   /**
@@ -164,12 +164,12 @@ export class Stream {
     this.#attempt = nextAttempt(this.#attempt, livedMs);
     const reason = endingReason(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
-    const said = describeEnding(ending, this.#options.proxy ?? null);
-    const sentence = adviceOn(ending) === null ? `${said}, retrying` : said;
+    const description = describeEnding(ending, this.#options.proxy ?? null);
+    const sentence = adviceOn(ending) === null ? `${description}, retrying` : description;
     this.#condition.setCause({ name: reason, sentence });
-    // A silent peer was lost when it was last heard, not when that was noticed. A held-back one may have gone long
+    // A silent peer was lost at its last sign of life, not when that was noticed. A held-back one may have gone long
     // before its end could be read.
-    const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
+    const noticedAt = ending.kind === 'silent' ? ending.lastReceivedAt : this.#clock.now();
     this.#goDown('down', this.#unreadSince ?? noticedAt, reason);
   }
 

@@ -99,14 +99,14 @@ export const OTHER_NAMES = 'other';
 /** Counts unreadable item data by name: `snbt` for a whole text, else a component's key. */
 export class UnreadNames {
   readonly #counts = new Map<string, number>();
-  #unsaid: string[] = [];
+  #unreported: string[] = [];
 
   add(names: readonly string[]): void {
     for (const name of names) {
       const counted = this.#counts.has(name) || this.#counts.size < MOST_UNREAD_NAMES ? name : OTHER_NAMES;
       const count = this.#counts.get(counted) ?? 0;
       this.#counts.set(counted, count + 1);
-      if (count === 0) this.#unsaid.push(counted);
+      if (count === 0) this.#unreported.push(counted);
     }
   }
 
@@ -117,9 +117,9 @@ export class UnreadNames {
 
   /** Returns the names found for the first time since the last call. */
   takeNew(): readonly string[] {
-    if (this.#unsaid.length === 0) return this.#unsaid;
-    const names = this.#unsaid;
-    this.#unsaid = [];
+    if (this.#unreported.length === 0) return this.#unreported;
+    const names = this.#unreported;
+    this.#unreported = [];
     return names;
   }
 }

@@ -46,11 +46,11 @@ const SIDE_OF_KIND: ReadonlyMap<string, Side> = new Map([
  */
 export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
-  const told = record.remaining ?? record.remainingStock;
-  if (told === undefined || told === null) return broken('remaining: missing');
+  const wireStock = record.remaining ?? record.remainingStock;
+  if (wireStock === undefined || wireStock === null) return broken('remaining: missing');
   const bundle = bundleOf(record.item);
   if (bundle < 1) return broken('item.quantity: 0 items for the price');
-  const remaining = stockOf(told, bundle, unit);
+  const remaining = stockOf(wireStock, bundle, unit);
   const { id, location, type, price } = record;
   try {
     // One revision sends the SNBT of in-stock shops only. Out of stock, its absence means nothing.

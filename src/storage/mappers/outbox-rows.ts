@@ -263,9 +263,9 @@ export function* mergeInSteps(routed: readonly Routed[]): Generator<void, Iterab
 type Merged = Map<object, { readonly cause: Cause; readonly notices: Map<string, Omit<Routed, 'cause'>> }>;
 
 function addNotice(notice: Routed, merged: Merged): void {
-  const happening = causeIdentity(notice);
-  const ofCause = merged.get(happening) ?? { cause: notice.cause, notices: new Map() };
-  merged.set(happening, ofCause);
+  const causeKey = causeIdentity(notice);
+  const ofCause = merged.get(causeKey) ?? { cause: notice.cause, notices: new Map() };
+  merged.set(causeKey, ofCause);
   const key = targetKey(notice.target);
   const same = ofCause.notices.get(key);
   const subscriptionIds = [...new Set([...(same?.subscriptionIds ?? []), ...notice.subscriptionIds])];

@@ -138,7 +138,7 @@ const MOST_LOGGED_ROWS = 10;
 export class UnreadableRows {
   readonly #log: Log;
   readonly #known = new Set<string>();
-  #unsaid: string[] = [];
+  #unlogged: string[] = [];
 
   constructor(log: Log) {
     this.#log = log;
@@ -154,13 +154,13 @@ export class UnreadableRows {
     if (this.#known.has(row)) return;
     if (this.#known.size >= MOST_REMEMBERED_ROWS) this.#known.clear();
     this.#known.add(row);
-    this.#unsaid.push(`${row}: ${error.message}`);
+    this.#unlogged.push(`${row}: ${error.message}`);
   }
 
   /** Logs the rows noted since the last call in one line. */
   logNoted(sentence: string): void {
-    if (this.#unsaid.length === 0) return;
-    this.#log.error({ count: this.#unsaid.length, rows: this.#unsaid.slice(0, MOST_LOGGED_ROWS) }, sentence);
-    this.#unsaid = [];
+    if (this.#unlogged.length === 0) return;
+    this.#log.error({ count: this.#unlogged.length, rows: this.#unlogged.slice(0, MOST_LOGGED_ROWS) }, sentence);
+    this.#unlogged = [];
   }
 }

@@ -57,8 +57,8 @@ export class SettingsForm<T extends { readonly id: string }> {
       } else if (!this.#unread.has(id)) bad.push(id);
     }
     for (const id of bad) this.#unread.add(id);
-    const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_LOGGED_IDS) };
-    if (bad.length > 0) this.#log.error(said, 'Unreadable settings quarantined');
+    const facts = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_LOGGED_IDS) };
+    if (bad.length > 0) this.#log.error(facts, 'Unreadable settings quarantined');
     return good;
   }
 }

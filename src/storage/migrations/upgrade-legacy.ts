@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { NotWritten, requireWritable, StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
-import { inThread, isLargeAndSound, LARGE_BYTES, openDatabase, wasQuarantinedLately } from '../sqlite/database.ts';
+import { inThread, isLargeAndSound, LARGE_BYTES, openDatabase, wasRecentlyQuarantined } from '../sqlite/database.ts';
 import { giveToOwner, removeDatabase, type StoreLocation, sync } from '../sqlite/files.ts';
 import { type Converted, convertLegacy, copyToCache, type LegacyFiles } from './convert-legacy.ts';
 import {
@@ -168,7 +168,7 @@ async function build({ location, log, now, onProgress }: UpgradeParts): Promise<
     path: upgrading,
     settings: store === 'settings' ? path : null,
     // An earlier attempt, which failed or was killed, may have quarantined the settings.
-    isQuarantined: store !== 'settings' && wasQuarantinedLately(path, beganAt),
+    isQuarantined: store !== 'settings' && wasRecentlyQuarantined(path, beganAt),
     now: beganAt,
   };
   const stamp = hashLegacyFiles(location);

@@ -212,7 +212,7 @@ export interface Session extends Queryable {
   readonly backend: Backend;
   /** Aborts with a ConnectionLost as soon as either side is known to have closed the connection. */
   readonly ended: AbortSignal;
-  onNotification(heard: () => void): void;
+  onNotification(listener: () => void): void;
   /** Closes the connection within a second, even if the server does not respond. */
   end(): Promise<void>;
 }
@@ -255,7 +255,7 @@ export async function connectSession(location: PostgresLocation, patience: Patie
           throw error;
         }
       }),
-    onNotification: (heard) => void client.on('notification', () => heard()),
+    onNotification: (listener) => void client.on('notification', () => listener()),
     end,
   };
 }

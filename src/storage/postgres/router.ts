@@ -1,5 +1,5 @@
 import type { Change } from '../../market/change.ts';
-import type { HeardChange, Router } from '../../ports/router.ts';
+import type { Router, UnroutedChange } from '../../ports/router.ts';
 import { gathersUntil } from '../../routing/claim-rules.ts';
 import type { Feed } from '../../routing/feed.ts';
 import { feedLookups, type Lookup, subscriptionKeyOf, watchLookups } from '../../routing/lookups.ts';
@@ -43,14 +43,14 @@ export class PostgresRouter implements Router {
     this.#parts = parts;
   }
 
-  hear(change: Change, context: MatchContext): HeardChange {
+  prepare(change: Change, context: MatchContext): UnroutedChange {
     return { change, context, at: this.#parts.now(), lookups: lookupsOf(change, context) };
   }
 
-  async route(heard: readonly HeardChange[]): Promise<readonly (readonly Routed[])[]> {
+  async route(unrouted: readonly UnroutedChange[]): Promise<readonly (readonly Routed[])[]> {
     // A routing failure counts as a failed write: the batch is retried.
-    const found = await orNotWritten(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
-    return heard.map(({ change, at, context }, n) => routeChange(change, found[n], at, context));
+    const found = await orNotWritten(this.#find(unrouted.map(({ lookups }) => lookups as ChangeLookups)));
+    return unrouted.map(({ change, at, context }, n) => routeChange(change, found[n], at, context));
   }
 
   async routeAll(changes: readonly Change[], context: MatchContext, isFlood = false): Promise<readonly Routed[]> {
@@ -111,7 +111,7 @@ function routeChange(
 
 const savedSince = (table: string, target: string) => `
   SELECT '${table}' AS type, id, record,
-    awake AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target}) AS "isTold", pg_current_snapshot()::text AS moment
+    awake AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target}) AS "isActive", pg_current_snapshot()::text AS moment
   FROM ${table} WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`;
 const SAVED_SINCE = `${savedSince('feeds', "'channel:' || channel_id")} UNION ALL ${savedSince('watches', "'user:' || user_id")}`;
 
@@ -119,7 +119,7 @@ interface SavedRow {
   readonly type: 'feeds' | 'watches';
   readonly id: string;
   readonly record: string;
-  readonly isTold: boolean;
+  readonly isActive: boolean;
   readonly moment: string;
 }
 
@@ -170,7 +170,7 @@ async function groupByLookup(
 ): Promise<ReadonlyMap<string, readonly SavedSubscription[]>> {
   const byLookup = new Map<string, SavedSubscription[]>();
   for (const row of rows) {
-    for (const saved of row.isTold ? form.readAll([row]) : []) {
+    for (const saved of row.isActive ? form.readAll([row]) : []) {
       const { lookup, reach } = subscriptionKeyOf(saved);
       const others = byLookup.get(lookup);
       if (others === undefined) byLookup.set(lookup, [{ saved, reach }]);

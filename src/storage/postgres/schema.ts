@@ -216,6 +216,6 @@ const OPERATOR_FAULTS: Readonly<Record<string, string>> = {
 };
 
 function schemaFault(error: unknown): unknown {
-  const said = OPERATOR_FAULTS[sqlStateOf(error) ?? ''];
-  return said === undefined ? error : new OperatorFault(said);
+  const sentence = OPERATOR_FAULTS[sqlStateOf(error) ?? ''];
+  return sentence === undefined ? error : new OperatorFault(sentence);
 }

@@ -98,8 +98,8 @@ export class PostgresSettings implements Settings {
   }
 }
 
-function upsert(table: string, beside: readonly string[]): string {
-  const columns = [...beside, 'record'];
+function upsert(table: string, ownColumns: readonly string[]): string {
+  const columns = [...ownColumns, 'record'];
   const values = columns.map((_, index) => `$${index + 2}`);
   const updates = columns.map((column) => `${column} = excluded.${column}`);
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES ($1, ${values.join(', ')})

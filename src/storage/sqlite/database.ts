@@ -70,7 +70,7 @@ function openSound(path: string, isSound = false): DatabaseSync {
  * Returns whether a corrupt file at the path was quarantined within the last week.
  * @param now epoch ms
  */
-export function wasQuarantinedLately(path: string, now: number): boolean {
+export function wasRecentlyQuarantined(path: string, now: number): boolean {
   const beginning = `${basename(path)}${CORRUPT_SUFFIX}`;
   return readdirSync(dirname(path)).some((name) => {
     if (!name.startsWith(beginning)) return false;

@@ -100,11 +100,14 @@ export function refuseMoved(stem: string): void {
  * @returns the name of that folder, or of an interrupted restore's folder, and a function to call when all files are in
  * place
  */
-export function beginRestore(stem: string, aside: string): { readonly aside: string; readonly finish: () => void } {
+export function beginRestore(
+  stem: string,
+  oldFolder: string,
+): { readonly oldFolder: string; readonly finish: () => void } {
   const mark = restoringMark(stem);
   const begun = existsSync(mark) ? readFileSync(mark, 'utf8').trim() : '';
-  if (begun === '') writeFileSync(mark, `${aside}\n`, { flush: true });
-  return { aside: begun || aside, finish: () => rmSync(mark) };
+  if (begun === '') writeFileSync(mark, `${oldFolder}\n`, { flush: true });
+  return { oldFolder: begun || oldFolder, finish: () => rmSync(mark) };
 }
 
 /** @throws StoreUnusable if a restore was interrupted */

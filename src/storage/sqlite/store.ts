@@ -9,7 +9,7 @@ import { QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { isEmpty, migrate, migrateLarge } from '../migrations/sqlite.ts';
 import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
-import { isLargeAndSound, openDatabase, wasQuarantinedLately } from './database.ts';
+import { isLargeAndSound, openDatabase, wasRecentlyQuarantined } from './database.ts';
 import { makeFolderOf, type StoreLocation } from './files.ts';
 import { CheckpointsTable } from './ingest-state.ts';
 import { lockStore, refuseHalfRestored, refuseMoved, removeParts } from './lock.ts';
@@ -75,7 +75,7 @@ async function openStoreFile(location: StoreLocation, log: Log, now: () => numbe
   try {
     await migrateLarge(db);
     // A start that was killed may already have quarantined the corrupt file.
-    const isSettingsLost = isEmpty(db) && (wasQuarantinedLately(path, now()) || wasRunBefore(location));
+    const isSettingsLost = isEmpty(db) && (wasRecentlyQuarantined(path, now()) || wasRunBefore(location));
     migrate(db, () => {
       if (isSettingsLost) new CheckpointsTable(db).put(QUARANTINED, now());
     });

@@ -36,8 +36,8 @@ test.each([
   [[4, 4.1, 4, 4.2, 4.1, 4], '18 purchases, median 4. Lowest 4, highest 4.20.'],
   [[1, 1, 3, 2], '12 purchases, median rose from 1 to 2. Lowest 1, highest 3.'],
   [[0.25, 0.25], '6 purchases, median 0.25.'],
-])('a chart description follows the price from first to last: %j', (medians, said) => {
-  expect(describeChart(chartOf({ points: traded(medians) }))).toBe(`Slime Block, 30 days. ${said}`);
+])('a chart description follows the price from first to last: %j', (medians, expected) => {
+  expect(describeChart(chartOf({ points: traded(medians) }))).toBe(`Slime Block, 30 days. ${expected}`);
 });
 
 test('a price range cut off in the picture is described as such, with its end', () => {

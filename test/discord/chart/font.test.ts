@@ -14,8 +14,8 @@ test.each(TAGS)('the chart fonts contain every character of the dates in %s', (t
 test.each(Object.entries(CATALOGUES))(
   'the chart fonts contain every character of the chart texts in %s, or else need `node scripts/chart-font.ts`',
   (_, texts) => {
-    const said = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('chart.') ? [text] : []));
-    expect(undrawable(said)).toEqual([]);
+    const chartTexts = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('chart.') ? [text] : []));
+    expect(undrawable(chartTexts)).toEqual([]);
   },
 );
 

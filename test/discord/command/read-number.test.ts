@@ -28,12 +28,12 @@ test('a number that no Discord client allows is refused with its bounds', () => 
 test('any number is accepted unchanged or refused with a message, in every language', () => {
   const bounds = fc.constantFrom(COORDINATE_BOUNDS, DISTANCE_BOUNDS, DIAMOND_BOUNDS);
   fc.assert(
-    fc.property(fc.double({ noNaN: true }), bounds, language, (number, within, spoken) => {
+    fc.property(fc.double({ noNaN: true }), bounds, language, (number, within, drawnLanguage) => {
       try {
         expect(checkBounds(number, 'x', within)).toBe(number);
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        expect(error.say(spoken)).toContain('x');
+        expect(error.say(drawnLanguage)).toContain('x');
         expect(number < within.min_value || number > within.max_value).toBe(true);
       }
     }),
@@ -59,7 +59,7 @@ test('a form reads a total, which cannot be a bundle price', () => {
 });
 
 test('a number option offers the number of a typed price', () => {
-  const choicesOf = (text: string, spoken = ENGLISH) => suggestPrice(text, 'max-price', spoken);
+  const choicesOf = (text: string, drawnLanguage = ENGLISH) => suggestPrice(text, 'max-price', drawnLanguage);
   expect(choicesOf('32 for 3')).toEqual([{ name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 }]);
   expect(choicesOf('5k')).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
   expect(choicesOf('0,094', LANGUAGES.of('de'))).toEqual([

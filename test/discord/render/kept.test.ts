@@ -5,8 +5,8 @@ import type { NoticeInContext } from '../../../src/ports/delivery.ts';
 import { shop } from '../../market/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { watch } from '../../routing/samples.ts';
+import { ALERT_PARTS } from './alert-parts.ts';
 import { BEGAN } from './arbitraries.ts';
-import { LOOK } from './look.ts';
 
 /** Returns a listing deferred to the end of quiet hours or a snooze, distinct for each `minute`. */
 function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext {
@@ -32,7 +32,7 @@ function kept(minute: number, held: 'quiet' | 'snoozed' | null): NoticeInContext
 function messagesOf(entries: readonly NoticeInContext[]) {
   const messages: { title: string | undefined; since: string | undefined; things: number }[] = [];
   for (let left = entries; left.length > 0; ) {
-    const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000, LOOK);
+    const { body, taken } = composeAlert(left, BEGAN + 24 * 60 * 60_000, ALERT_PARTS);
     const [embed] = body.message.embeds ?? [];
     const [since, ...things] = embed?.description?.split('\n') ?? [];
     messages.push({ title: body.message.content, since, things: things.length });

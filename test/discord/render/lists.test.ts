@@ -35,7 +35,7 @@ function expectGood(reply: Layout): void {
 
 const nearest = fc.oneof(price, fc.constantFrom(null, undefined));
 const listed = fc.record({ watch, nearest });
-const chosen = fc.record({ watch, toldAt: fc.option(moment), price: fc.option(price) });
+const chosen = fc.record({ watch, lastDeliveredAt: fc.option(moment), price: fc.option(price) });
 const watches = fc
   .array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' })
   .map((all) => all.map((one, n) => ({ ...one, watch: { ...one.watch, id: `w${n}` } })));
@@ -82,14 +82,14 @@ test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, 
 
 test('a chosen watch and a changed watch are accepted by Discord', () => {
   fc.assert(
-    fc.property(chosen, icons, language, fc.option(fc.constant('key')), (one, drawn, spoken, undoKey) => {
-      expectGood(renderChosen(one, BEGAN, drawn, spoken));
-      const done = spoken.say('watch.paused', { watch: describeWatch(one.watch, spoken) });
+    fc.property(chosen, icons, language, fc.option(fc.constant('key')), (one, drawn, drawnLanguage, undoKey) => {
+      expectGood(renderChosen(one, BEGAN, drawn, drawnLanguage));
+      const done = drawnLanguage.say('watch.paused', { watch: describeWatch(one.watch, drawnLanguage) });
       expectGood(
         renderChange(
           Array.from({ length: 10 }, () => done),
           undoKey,
-          spoken,
+          drawnLanguage,
         ),
       );
     }),
@@ -169,8 +169,8 @@ test('/deals with spreads is accepted by Discord', () => {
 
 test('/help is accepted by Discord in every language', () => {
   fc.assert(
-    fc.property(fc.constantFrom(null, ...HELP_TOPICS), language, (topic, spoken) => {
-      expectAccepted(renderHelp(topic, HELP_TOPICS, spoken));
+    fc.property(fc.constantFrom(null, ...HELP_TOPICS), language, (topic, drawnLanguage) => {
+      expectAccepted(renderHelp(topic, HELP_TOPICS, drawnLanguage));
     }),
   );
 });

@@ -42,8 +42,8 @@ export async function findBrokenFacts({ folder, lines, code, stderr }: Day): Pro
   for (const id of idsIn(lines, 'removed watch ')) if (watches.includes(id)) broken.push(`watch ${id} is back`);
   if (isPaused !== wasPaused(lines)) broken.push(isPaused ? 'a pause is back' : 'a pause is gone');
   broken.push(...brokenShops(folder, idsIn(lines, 'shops ')));
-  const aside = readdirSync(folder).filter((name) => name.includes('corrupt'));
-  if (aside.length > 0) broken.push(`set aside: ${aside.join(', ')}`);
+  const quarantined = readdirSync(folder).filter((name) => name.includes('corrupt'));
+  if (quarantined.length > 0) broken.push(`set aside: ${quarantined.join(', ')}`);
   return [...broken, ...brokenInJournal(location.path, lines)];
 }
 

@@ -10,7 +10,7 @@ import { propertyRuns } from '../../property-runs.ts';
 const STOPS = propertyRuns() > 1_000 ? 100 : 10;
 const BETWEEN_EVENTS_MS = 50;
 /** Slow enough that events are delivered one message each. */
-const TOLD_EVERY = 20;
+const DELIVERED_EVERY = 20;
 
 test('fault 60: repeated SIGTERMs at 20 events a second each end the bot with 0 in 5 s, without repeats', async () => {
   const world = await openWorld();
@@ -18,9 +18,9 @@ test('fault 60: repeated SIGTERMs at 20 events a second each end the bot with 0 
   let fell = 0;
   const falling = setInterval(() => {
     fell += 1;
-    const isTold = fell % TOLD_EVERY === 0;
-    const finalBid = isTold ? 1_000 + fell / TOLD_EVERY : 7;
-    world.economy.auction({ item: { type: isTold ? 'DIAMOND' : 'STONE' }, amount: 1, finalBid });
+    const isDelivered = fell % DELIVERED_EVERY === 0;
+    const finalBid = isDelivered ? 1_000 + fell / DELIVERED_EVERY : 7;
+    world.economy.auction({ item: { type: isDelivered ? 'DIAMOND' : 'STONE' }, amount: 1, finalBid });
   }, BETWEEN_EVENTS_MS);
   onTestFinished(() => clearInterval(falling));
 
@@ -34,8 +34,8 @@ test('fault 60: repeated SIGTERMs at 20 events a second each end the bot with 0 
     durationMs.push(Math.round(performance.now() - began));
   }
   expect(Math.max(...durationMs)).toBeLessThan(5_000);
-  const told = deliveredBids(world);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told).toEqual([...new Set(told)].sort());
+  const delivered = deliveredBids(world);
+  expect(delivered.length).toBeGreaterThan(0);
+  expect(delivered).toEqual([...new Set(delivered)].sort());
   process.stderr.write(`stops took ${durationMs.sort((one, other) => one - other).join(', ')} ms\n`);
 });

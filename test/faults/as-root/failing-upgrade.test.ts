@@ -28,7 +28,7 @@ const MOST_CALLS = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 60;
 
 interface Run {
   readonly folder: string;
-  readonly said: string;
+  readonly output: string;
   /** null after a kill. */
   readonly code: number | null;
 }
@@ -48,7 +48,7 @@ function upgradeCopy(source: string, strace: readonly string[], files = FILES): 
   const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
   return new Promise((resolve) => {
     execFile('strace', ['-f', '-qq', '--seccomp-bpf', ...strace, ...paths, ...node], { env }, (error, stdout) =>
-      resolve({ folder, said: stdout.trim(), code: error === null ? 0 : error.signal ? null : Number(error.code) }),
+      resolve({ folder, output: stdout.trim(), code: error === null ? 0 : error.signal ? null : Number(error.code) }),
     );
   });
 }
@@ -82,7 +82,7 @@ test('faults 54, 55, 59: an upgrade with any failed file call is completed by th
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const { number, fault } of next) {
-        const { folder, said, code } = await upgradeCopy(source, [
+        const { folder, output, code } = await upgradeCopy(source, [
           '-o',
           '/dev/null',
           '-e',
@@ -90,8 +90,8 @@ test('faults 54, 55, 59: an upgrade with any failed file call is completed by th
         ]);
         const at = `${fault} at call ${number}`;
         if (code !== 0) failed += 1;
-        if (code === 1 && !/^The store at \S+ cannot be (?:upgraded|used): .*[.?]$/.test(said))
-          broken.push(`${at}: ${said}`);
+        if (code === 1 && !/^The store at \S+ cannot be (?:upgraded|used): .*[.?]$/.test(output))
+          broken.push(`${at}: ${output}`);
         if (code !== 0 && code !== 1 && code !== null && code !== 137) broken.push(`${at}: code ${code}`);
         const log = await upgrade(folder);
         log.errors();

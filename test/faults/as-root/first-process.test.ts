@@ -14,9 +14,9 @@ function firstOf(waiting: number | undefined): number {
   return Number(readFileSync(`/proc/${waiting}/task/${waiting}/children`, 'utf8').trim());
 }
 
-async function sell(world: World, finalBid: number, told: readonly string[]): Promise<void> {
+async function sell(world: World, finalBid: number, delivered: readonly string[]): Promise<void> {
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
-  await expect.poll(() => deliveredBids(world)).toEqual(told);
+  await expect.poll(() => deliveredBids(world)).toEqual(delivered);
 }
 
 test('fault 62: as PID 1 of a container the bot ends with 0 within 5 s of SIGTERM, and starts again', async () => {

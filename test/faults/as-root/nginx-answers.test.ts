@@ -77,12 +77,12 @@ test('faults 18, 20: a stream under load survives ten reloads of nginx, without 
   let sent = 0;
   const sell = () => world.economy.auction({ item: { type: 'DIAMOND' }, amount: ++sent, finalBid: 1 });
   const sold = () => events.map((event) => (event.kind === 'auction' ? event.sold : 0));
-  const heard = async () => {
+  const sellAndReceive = async () => {
     sell();
     await eventually(() => expect(sold().at(-1)).toBe(sent));
   };
   for (let round = 1; round <= 10; round += 1) {
-    await heard();
+    await sellAndReceive();
     nginx.reload();
     await eventually(() => {
       sell();
@@ -90,7 +90,7 @@ test('faults 18, 20: a stream under load survives ten reloads of nginx, without 
     });
     await comesUp({ ...world, reasons });
   }
-  await heard();
+  await sellAndReceive();
   expect(sold()).toEqual([...new Set(sold())].sort((a, b) => a - b));
   expect(new Set(reasons().slice(2))).toEqual(new Set(['closed-1006', 'up']));
 });

@@ -32,7 +32,7 @@ test('fault 18: a bot whose nginx reloads during sales reconnects, and delivers 
     await back;
     await sellAndHear();
   }
-  const told = deliveredBids(world);
-  expect(told).toEqual([...new Set(told)].sort());
+  const delivered = deliveredBids(world);
+  expect(delivered).toEqual([...new Set(delivered)].sort());
   await expect.poll(() => world.service.connections.size).toBe(1);
 });

@@ -50,8 +50,8 @@ test('in a random market a watch’s preview counts its deliveries, and explanat
 
 /** Asserts that a replay delivers as often as the watch did. @returns the number of deliveries */
 function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonly Change[]): number {
-  const told = lived.sent(watch.userId).map(({ at }) => at);
-  const breaths = told.filter((at, index) => index === 0 || at - (told[index - 1] ?? 0) > SAME_DELIVERY_MS);
+  const delivered = lived.sent(watch.userId).map(({ at }) => at);
+  const breaths = delivered.filter((at, index) => index === 0 || at - (delivered[index - 1] ?? 0) > SAME_DELIVERY_MS);
   expect(simulateDeliveries({ ...watch, createdAt: 0 }, changes, null, lived.now)).toHaveLength(breaths.length);
   return breaths.length;
 }
@@ -130,8 +130,8 @@ function expectTrueMisses(watch: Watch, change: Change, mismatches: readonly Mis
   if (miss === 'matched-before') {
     expect([now, before].map((shop) => shop !== null && isAtPrice(watch, shop, shop.remaining))).toEqual([true, true]);
   } else if (miss === 'no-stock') {
-    const looked = watch.trigger === 'sold-out' ? before : now;
-    expect(looked !== null && inStock(looked, looked.remaining)).toBe(false);
+    const examined = watch.trigger === 'sold-out' ? before : now;
+    expect(examined !== null && inStock(examined, examined.remaining)).toBe(false);
   } else if (miss === 'price') {
     const free = { ...watch, price: watch.trigger === 'at-or-above' ? 0 : Number.MAX_SAFE_INTEGER };
     expect(isMixed(watch, change) || explainMatch(free, change)).not.toEqual({ kind: 'missed', mismatches: ['price'] });

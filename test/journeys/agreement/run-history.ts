@@ -46,7 +46,7 @@ export async function runHistory({ moments, watches }: History) {
     }
     for (const event of events) if (market) changes.push(market.apply({ ...event, at }));
     all.push(...changes);
-    if (changes.length > 0) await harness.happen(...changes);
+    if (changes.length > 0) await harness.ingest(...changes);
   }
   await pass(LATE_MS);
 

@@ -31,7 +31,7 @@ test('fault 75: a failing registration of commands delays neither answers nor al
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
   await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
-  await expect.poll(() => outage.happened).toBeGreaterThan(2 * FOUR_TIMES);
+  await expect.poll(() => outage.hits).toBeGreaterThan(2 * FOUR_TIMES);
 
   outage.cancel();
   await world.discord.events.next('commands', () => true, 20_000);
@@ -72,7 +72,7 @@ test('a stop while Discord answers nothing exits with 0 within five seconds', as
   world = await openWorld();
   const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
   const bot = world.startAtOnce();
-  await expect.poll(() => outage.happened).toBe(1);
+  await expect.poll(() => outage.hits).toBe(1);
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);
@@ -113,7 +113,7 @@ test.each([
     const streaming = world.service.nextConnection();
     const bot = world.startAtOnce();
     await streaming;
-    await expect.poll(() => refusal.happened).toBeGreaterThan(2);
+    await expect.poll(() => refusal.hits).toBeGreaterThan(2);
 
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
     await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));

@@ -22,8 +22,8 @@ type Place = Parameters<World['discord']['findMessage']>[0];
 
 /** Waits for a message in the channel or to the user that contains all of this. */
 async function hears(where: Place, ...words: readonly string[]): Promise<void> {
-  const says = (message: Parameters<typeof textOf>[0]) => words.every((word) => textOf(message).includes(word));
-  await world.discord.findMessage(where, says).catch(() => {
+  const hasWords = (message: Parameters<typeof textOf>[0]) => words.every((word) => textOf(message).includes(word));
+  await world.discord.findMessage(where, hasWords).catch(() => {
     throw new Error(`nobody said ${words.join(', ')}, but:\n${world.discord.messages(where).map(textOf).join('\n')}`);
   });
 }
@@ -39,7 +39,7 @@ test('each kind of feed and trigger announces the next snapshot, and health afte
       location: { x: at, y: 64, z: at, world: 'world' },
       ...more,
     });
-  const [mine, empty, full, dear] = [sells(1, { price: 12 }), sells(2, { remaining: 0 }), sells(3), sells(4)];
+  const [mine, empty, full, expensive] = [sells(1, { price: 12 }), sells(2, { remaining: 0 }), sells(3), sells(4)];
   const buyer = sells(5, { type: 'BUYING', price: 1 });
   const canvas = world.economy.canvases[0] ?? '';
   world.economy.banPainting(canvas);
@@ -55,7 +55,7 @@ test('each kind of feed and trigger announces the next snapshot, and health afte
   world.service.setHealthFigures({ tickGapMs: 900, healthy: false });
   world.economy.restock(empty.id, 64);
   world.economy.restock(full.id, -64);
-  world.economy.setPrice(dear.id, 6);
+  world.economy.setPrice(expensive.id, 6);
   world.economy.setPrice(buyer.id, 5);
   sells(6, { owner: BOB, price: 4 });
   const snbt = `{components:{"minecraft:custom_data":{canvas:"${canvas}"}}}`;
@@ -84,9 +84,9 @@ test('each kind of feed and trigger announces the next snapshot, and health afte
   );
   await hears(market, 'The game server is slow');
 
-  const told = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
-  expect(told, 'a stock that is gone is no sale').not.toMatch(/: (bought|sold to) /);
-  expect(told.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
+  const alertTexts = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
+  expect(alertTexts, 'a stock that is gone is no sale').not.toMatch(/: (bought|sold to) /);
+  expect(alertTexts.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
   expect(world.economy.shop(mine.id)?.price).toBe(12);
   expect(world.discord.violations).toEqual([]);
 });

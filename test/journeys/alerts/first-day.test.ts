@@ -72,9 +72,9 @@ test('a user with two watches on one item gets one message that names both', asy
   for (const price of [100, 200]) {
     await world.ask(world.player, 'market', '/watch add', { item: 'DRAGON_EGG', trigger: 'traded', price });
   }
-  const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true);
+  const alert = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true);
   world.economy.buy(egg.id, 2);
-  const read = textOf(await told);
+  const read = textOf(await alert);
   expect(read).toContain('8 × Dragon Egg: bought · 12 diamonds · 1.50 each');
   expect(read).toContain('Your watch: Dragon Egg · Traded at a shop for 100 diamonds each or less');
   expect(read).toContain('Your watch: Dragon Egg · Traded at a shop for 200 diamonds each or less');

@@ -130,7 +130,8 @@ async function watching(more: Partial<Watch>) {
     dropped: async () =>
       (await journal.noticesOf({ kind: 'user', id: player.id }, 9)).flatMap(({ end }) => end?.why ?? []),
     snapshot: (shops: readonly Shop[], takenAt: number) => pipeline.onSnapshot({ shops, takenAt }),
-    told: async (text: string) => textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text))),
+    alertWith: async (text: string) =>
+      textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text))),
     all: () => discord.messages(dm).map(textOf),
     async end(): Promise<void> {
       await delivery.stop(1_000);
@@ -141,24 +142,24 @@ async function watching(more: Partial<Watch>) {
 }
 
 test('a price watch delivers each shop under its target once, from the snapshot to a direct message', async () => {
-  const { snapshot, told, all, end } = await watching({});
+  const { snapshot, alertWith, all, end } = await watching({});
   const at = Date.now();
   await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
   await snapshot([shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], at + 1);
-  const first = await told('Owner3');
+  const first = await alertWith('Owner3');
   expect(first).toContain('Slime Block: cheaper · now 4 for 1 diamond · 0.25 each (was 4 for 2 diamonds)\n64 in stock');
   expect(first).toContain('Owner2');
   expect(first).toContain('Your watch: Slime Block · 0.25 diamonds each or less');
   expect(first).not.toContain('Owner1');
 
   await snapshot([shop(1, 1), shop(2, 1), shop(4, 1)], at + 2);
-  await told('Owner4');
+  await alertWith('Owner4');
   for (const owner of ['Owner2', 'Owner3', 'Owner4']) expect(all().join('\n').split(owner)).toHaveLength(2);
   await end();
 });
 
 test('a better price is delivered within the cool-down, at once and with the gathered notices', async () => {
-  const { snapshot, told, all, held, end } = await watching({ price: 25, cooldownMinutes: 60 });
+  const { snapshot, alertWith, all, held, end } = await watching({ price: 25, cooldownMinutes: 60 });
   const at = Date.now();
   const shops = [shop(1, 200)];
   await snapshot(shops, at);
@@ -167,26 +168,26 @@ test('a better price is delivered within the cool-down, at once and with the gat
     await snapshot(shops, at + after);
   };
   await come(shop(2, 100), 1);
-  await told('Owner2');
+  await alertWith('Owner2');
   await come(shop(3, 91), 2);
   await expect.poll(held).toEqual(['cooling']);
   await come(shop(4, 90), 3);
-  expect(await told('Owner4')).toMatch(/4 for 90 diamonds · 22.50 each[\s\S]*4 for 91 diamonds · 22.75 each/);
+  expect(await alertWith('Owner4')).toMatch(/4 for 90 diamonds · 22.50 each[\s\S]*4 for 91 diamonds · 22.75 each/);
   expect(all()).toHaveLength(2);
   await end();
 });
 
 test('a shop is delivered again within the cool-down once it is a tenth under the delivered price', async () => {
-  const { snapshot, told, all, dropped, end } = await watching({ price: 10, cooldownMinutes: 60 });
+  const { snapshot, alertWith, all, dropped, end } = await watching({ price: 10, cooldownMinutes: 60 });
   const at = Date.now();
   await snapshot([shop(1, 200)], at);
   const asks = (price: number, after: number) => snapshot([shop(1, 200), shop(2, 4 * price)], at + after);
   await asks(9, 1);
-  await told('· 9 each');
+  await alertWith('· 9 each');
   await asks(8.5, 2);
   await expect.poll(dropped).toEqual(['matched before, not 10 % better']);
   await asks(8, 3);
-  expect(await told('· 8 each')).toContain(
+  expect(await alertWith('· 8 each')).toContain(
     'Slime Block: cheaper · now 4 for 32 diamonds · 8 each (was 4 for 34 diamonds)',
   );
   expect(all()).toHaveLength(2);

@@ -22,11 +22,11 @@ function auction(finalBid: number, type = 'DIAMOND'): void {
 test('a channel without write permission pauses its feeds at the first refusal, and notifies their maker', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.discord.denyBot(world.channel('market'), 'SendMessages');
-  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
+  const makersNotice = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
   auction(3_001);
-  const told = await toldMaker;
-  expect(told.content).toContain('Your feeds in #market (Town) are paused');
-  expect(textOf(told)).toContain(`<#${world.channel('market').id}>: I lack **Send Messages** in that channel.`);
+  const notice = await makersNotice;
+  expect(notice.content).toContain('Your feeds in #market (Town) are paused');
+  expect(textOf(notice)).toContain(`<#${world.channel('market').id}>: I lack **Send Messages** in that channel.`);
   expect((await world.ask(world.mod, 'market', '/feed check')).text).toContain('I still lack **Send Messages**');
   auction(3_002);
   const list = await world.ask(world.mod, 'staff', '/feed list');
@@ -51,12 +51,12 @@ test('a removal of the bot from a server notifies the makers of its feeds, which
   const other = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] });
   world.discord.world.addMember(other, world.mod);
   world.discord.world.removeBot(world.guild);
-  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
+  const makersNotice = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
   auction(3_001);
-  const told = textOf(await toldMaker);
-  expect(told).toContain('I am no longer in that server');
-  expect(told).toContain('Invite me again');
-  expect(told).not.toContain('resume');
+  const notice = textOf(await makersNotice);
+  expect(notice).toContain('I am no longer in that server');
+  expect(notice).toContain('Invite me again');
+  expect(notice).not.toContain('resume');
 });
 
 test('a manager of one channel only cannot create a feed in another', async () => {

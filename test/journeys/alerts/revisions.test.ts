@@ -42,9 +42,9 @@ test.each(FORMS)(
     expect(paintings.text).toMatch(/banned painting/);
 
     await world.ask(world.mod, 'market', '/feed add', { kind: 'trades' });
-    const told = world.discord.nextMessage(world.channel('market'), () => true);
+    const alert = world.discord.nextMessage(world.channel('market'), () => true);
     world.economy.buy(cheap.id, 3);
-    expect(textOf(await told)).toContain('6 × Beacon: bought · 9 diamonds · 1.50 each');
+    expect(textOf(await alert)).toContain('6 × Beacon: bought · 9 diamonds · 1.50 each');
     expect(world.discord.violations).toEqual([]);
   },
 );

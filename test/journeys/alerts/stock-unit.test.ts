@@ -10,8 +10,8 @@ import { openWorld } from '../world/world.ts';
 const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
 const WARNING = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
 
-async function openMarket(told: 'bundles' | 'items', setting: string) {
-  const world = await openWorld({ shops: 20, service: { stockUnit: told }, environment: { STOCK_UNIT: setting } });
+async function openMarket(stockUnit: 'bundles' | 'items', setting: string) {
+  const world = await openWorld({ shops: 20, service: { stockUnit }, environment: { STOCK_UNIT: setting } });
   onTestFinished(() => world.close());
   const shops = listBundleShops(world);
   const bot = await world.startBot();
@@ -25,13 +25,13 @@ async function openMarket(told: 'bundles' | 'items', setting: string) {
 }
 
 test.each([
-  { told: 'items', setting: 'bundles' },
-  { told: 'bundles', setting: 'items' },
+  { stockUnit: 'items', setting: 'bundles' },
+  { stockUnit: 'bundles', setting: 'items' },
 ] as const)(
   'fault 91: a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed',
   async (row) => {
-    const { told, setting } = row;
-    const { world, bot, shops, health } = await openMarket(told, setting);
+    const { stockUnit, setting } = row;
+    const { world, bot, shops, health } = await openMarket(stockUnit, setting);
     expect(await health()).not.toContain(WARNING);
     await sellBundles(world, shops, 2);
     await expect.poll(bot.log).toContain(CONTRADICTED);
@@ -44,7 +44,7 @@ test.each([
     expect(again.log()).not.toContain(CONTRADICTED);
 
     expect(await again.stop()).toBe(0);
-    await world.startBot({ STOCK_UNIT: told });
+    await world.startBot({ STOCK_UNIT: stockUnit });
     await world.skip(120_000);
     expect(await health()).not.toContain(WARNING);
     const { text } = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', owner: 'Seller_a' });

@@ -38,7 +38,7 @@ const list = async () => (await world.ask(world.player, null, '/watch list')).te
 async function askThrough(fault: Fault, line: string, values: OptionValues = {}) {
   const planned = world.discord.fail(CALLBACK, fault);
   const { answer, message } = await world.ask(world.player, null, line, values);
-  expect(planned.happened).toBe(1);
+  expect(planned.hits).toBe(1);
   const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
   await expect.poll(() => sent().length).toBeGreaterThan(1);
   expect(answer.followUps).toEqual([]);
@@ -71,13 +71,13 @@ test.each(['Slime Block', 'no such item'])(
     world.discord.fail(CALLBACK, refused(40060));
     const before = bot.log().length;
     const answer = person().run('/shop', { item });
-    const said = () =>
+    const logged = () =>
       bot
         .log()
         .slice(before)
         .match(/"msg":"[^"]*"/g);
     const line = 'Interaction already answered: another program uses the same DISCORD_TOKEN, stop one of the two';
-    await expect.poll(said).toEqual([`"msg":"${line}"`]);
+    await expect.poll(logged).toEqual([`"msg":"${line}"`]);
     const sent = world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
     expect(sent).toHaveLength(1);
   },

@@ -39,9 +39,9 @@ test.each([
   seen.add(alert.id);
   const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, fault);
-  const told = await player.press(alert, stop).followUp();
-  expect(textOf(told)).toBe('Stopped: **Slime Block** · Traded at a shop');
-  expect(customIdsOf(told)).toEqual([expect.stringMatching(/^watch:restore:/)]);
+  const reply = await player.press(alert, stop).followUp();
+  expect(textOf(reply)).toBe('Stopped: **Slime Block** · Traded at a shop');
+  expect(customIdsOf(reply)).toEqual([expect.stringMatching(/^watch:restore:/)]);
   expect(alert.content).not.toContain('Stopped');
 });
 
@@ -52,6 +52,6 @@ test('a page turn that Discord rate-limits is reported to the user who turned it
   const fault = rateLimited({ scope: 'user', retryAfterSeconds: 600 });
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, fault);
   const player = world.discord.as(world.player).in(world.channel('market'));
-  const told = await player.press(message, page.custom_id).followUp();
-  expect(textOf(told)).toMatch(/^Sorry, Discord did not take my answer/);
+  const reply = await player.press(message, page.custom_id).followUp();
+  expect(textOf(reply)).toMatch(/^Sorry, Discord did not take my answer/);
 });

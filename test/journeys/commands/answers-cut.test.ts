@@ -29,7 +29,7 @@ test.each([
   const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
   const taken = () => sent().map(({ status }) => status === 200);
   await expect.poll(taken).toEqual([false, false, false, false, true]);
-  expect(planned.happened).toBe(3);
+  expect(planned.hits).toBe(3);
   expect(textOf(message)).toContain('Live trades');
   expect(answer.followUps).toEqual([]);
 });

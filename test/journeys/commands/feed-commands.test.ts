@@ -221,9 +221,9 @@ describe('/feed test in a channel without write permission reports that', () => 
     const thread = world.discord.world.addChannel(world.guild, { name, parent: world.channel('market'), ...kind });
     await feed('add', { kind: 'auctions', channel: thread });
     const id = await idOf(': Auctions');
-    const said = await feed('test', { feed: id });
-    expect(said).toContain(`I could not post a sample in <#${thread.id}>: ${why}`);
-    expect(said).toMatch(/<\/feed resume:\d+> starts them again/);
+    const answer = await feed('test', { feed: id });
+    expect(answer).toContain(`I could not post a sample in <#${thread.id}>: ${why}`);
+    expect(answer).toMatch(/<\/feed resume:\d+> starts them again/);
     await feed('remove', { feed: id });
   });
 });

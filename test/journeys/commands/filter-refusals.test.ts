@@ -22,7 +22,7 @@ const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 const ask = async (line: string, values: OptionValues = {}) =>
   (await world.ask(world.mod, 'market', line, values)).text;
-const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
+const answerTo = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
 
 test.each<[string, string, OptionValues]>([
   ['/watch add', 'price', { item: 'Slime Block', trigger: 'at-or-below' }],
@@ -101,8 +101,8 @@ describe('a watch', () => {
     ['an item without a name', { item: '\u200b ', trigger: 'traded' }, /`item` is empty/],
     ['an empty owner', { item: 'Slime Block', trigger: 'traded', owner: '  ' }, /`owner` is empty/],
   ])('refuses %s, and saves nothing', async (_, values, sentence) => {
-    expect(await said('add', values)).toMatch(sentence);
-    expect(await said('list')).toContain('You have no watches yet');
+    expect(await answerTo('add', values)).toMatch(sentence);
+    expect(await answerTo('list')).toContain('You have no watches yet');
   });
 });
 
@@ -174,12 +174,12 @@ describe('an option given and cleared at the same time', () => {
     [{ containers: false, clear: 'containers' }, 'You gave `containers` and cleared'],
   ])('%j is refused for a watch', async (values, sentence) => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));
-    await said('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
+    await answerTo('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world' });
     const [choice] = await actor.autocomplete('/watch edit', 'watch', 'Slime');
     const watch = String(choice?.value);
-    expect(await said('edit', { watch, ...values })).toContain(sentence);
-    expect(await said('list')).toContain('raded at a shop, only shops of Ada, in world');
-    await said('remove', { watch });
+    expect(await answerTo('edit', { watch, ...values })).toContain(sentence);
+    expect(await answerTo('list')).toContain('raded at a shop, only shops of Ada, in world');
+    await answerTo('remove', { watch });
   });
 
   test.each<[OptionValues, string]>([

@@ -110,8 +110,8 @@ describe('several possible items', () => {
     const { message } = await ask('/feed add', { item: 'waystone', kind: 'listings', channel });
     const [first] = controlsOf(message);
     world.discord.world.overwrite(channel, world.mod, 'deny', ['ManageChannels']);
-    const told = await actor().press(message, String(first?.custom_id)).reply();
-    expect(textOf(told)).toContain('Manage Channels');
+    const reply = await actor().press(message, String(first?.custom_id)).reply();
+    expect(textOf(reply)).toContain('Manage Channels');
   });
 
   test('work only for the user who asked', async () => {
@@ -119,8 +119,8 @@ describe('several possible items', () => {
     const [first] = controlsOf(message);
     const other = world.discord.as(world.player).in(world.channel('market'));
     Object.assign(message, { onlyFor: null });
-    const told = await other.press(message, String(first?.custom_id)).reply();
-    expect(textOf(told)).toBe('Please run the command again.');
+    const reply = await other.press(message, String(first?.custom_id)).reply();
+    expect(textOf(reply)).toBe('Please run the command again.');
   });
 });
 

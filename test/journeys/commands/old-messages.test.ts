@@ -51,8 +51,8 @@ test('Undo under an old answer to a watch replaces it with the undone change', a
   const values = { item: 'Slime Block', trigger: 'listed' };
   const { message } = await world.ask(world.player, 'market', '/watch add', values);
   const undo = makeOld(message, /^watch:undo:/);
-  const said = await world.discord.as(world.player).in(world.channel('market')).press(message, undo).reply();
-  expect([said.id, said.embeds]).toEqual([message.id, []]);
+  const reply = await world.discord.as(world.player).in(world.channel('market')).press(message, undo).reply();
+  expect([reply.id, reply.embeds]).toEqual([message.id, []]);
   expect(textOf(message)).toBe('No longer watched: **Slime Block** · In a new shop');
 });
 

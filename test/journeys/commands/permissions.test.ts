@@ -71,7 +71,7 @@ test.each(
   const last = everybody.at(-1);
   for (const who of everybody) {
     const before = town.settings();
-    const said = await act(town, who, row, made);
+    const answer = await act(town, who, row, made);
     const after = town.settings();
     const isChanged = changesOf(town.atStake(stake, before), town.atStake(stake, after)).length > 0;
     if (isChanged) changed.push(who);
@@ -83,12 +83,12 @@ test.each(
       others.filter((key) => !isOwn(key)),
       who,
     ).toEqual([]);
-    if (who === entitled(stake)) expect(LEADS_NOWHERE).not.toContain(unmentioned(said ?? ''));
+    if (who === entitled(stake)) expect(LEADS_NOWHERE).not.toContain(unmentioned(answer ?? ''));
     const named = `${row.act} ${row.chosen ?? ''} ${Object.values(row.options?.(made) ?? {})}`;
     const isOfWatch = stake === 'watch' && (/WATCH/.test(named) || named.includes(made.id));
-    if (isOfWatch && who !== 'owner') expect(said ?? '', who).not.toContain('Slime');
+    if (isOfWatch && who !== 'owner') expect(answer ?? '', who).not.toContain('Slime');
     const isOutside = who === 'moderator elsewhere' || who === 'not in the server';
-    if (stake === 'feed' && isOutside) expect(said ?? '', who).not.toContain(town.market.id);
+    if (stake === 'feed' && isOutside) expect(answer ?? '', who).not.toContain(town.market.id);
     if (isChanged && who !== last) made = await make(town, row);
   }
   expect(changed.sort()).toEqual([...may].sort());

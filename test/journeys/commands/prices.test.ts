@@ -188,12 +188,12 @@ test('/deals finds offers well under their worth, and buyers for them', async ()
 });
 
 test('/deals refuses conflicting options with the reason', async () => {
-  const said = async (options: Record<string, unknown>) =>
+  const answerTo = async (options: Record<string, unknown>) =>
     (await world.ask(world.player, 'market', '/deals', options as never)).text;
-  expect(await said({ spreads: true, discount: 90 })).toContain('`discount` is not for `spreads`');
-  expect(await said({ spreads: true, 'min-saving': 1 })).toContain('`min-saving` is not for `spreads`');
-  expect(await said({ spreads: true, sort: 'percent' })).toContain('`sort` is not for `spreads`');
-  expect(await said({ sort: 'distance' })).toContain('give `x` and `z`');
+  expect(await answerTo({ spreads: true, discount: 90 })).toContain('`discount` is not for `spreads`');
+  expect(await answerTo({ spreads: true, 'min-saving': 1 })).toContain('`min-saving` is not for `spreads`');
+  expect(await answerTo({ spreads: true, sort: 'percent' })).toContain('`sort` is not for `spreads`');
+  expect(await answerTo({ sort: 'distance' })).toContain('give `x` and `z`');
 });
 
 test('/deals opens the price history of an item on its page, and saves a watch on deals with Undo', async () => {
@@ -237,8 +237,8 @@ test('an alert compares a trade with the worth', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'purchases', 'min-value': 500 });
   const liar = world.economy.shops().find(({ price }) => price === 900);
   world.economy.buy(liar?.id ?? 0, 1);
-  const told = await world.discord.findMessage(world.channel('market'), (one) => one.content.includes('900 diamonds'));
-  expect(textOf(told)).toMatch(/ · 900 diamonds · 9 each\n<t:\d+:R> · 36 times its worth \(0\.25 each\)/);
+  const alert = await world.discord.findMessage(world.channel('market'), (one) => one.content.includes('900 diamonds'));
+  expect(textOf(alert)).toMatch(/ · 900 diamonds · 9 each\n<t:\d+:R> · 36 times its worth \(0\.25 each\)/);
   expect(world.discord.violations).toEqual([]);
 });
 

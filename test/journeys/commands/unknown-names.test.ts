@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const ask = (line: string, values: OptionValues = {}) => world.ask(world.mod, 'market', line, values);
-const said = async (line: string, values: OptionValues = {}) => (await ask(line, values)).text;
+const answerTo = async (line: string, values: OptionValues = {}) => (await ask(line, values)).text;
 const actor = () => world.discord.as(world.mod).in(world.channel('market'));
 const controlsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).filter(({ custom_id: id }) => String(id ?? '').startsWith('guess:'));
@@ -47,43 +47,43 @@ describe('an item without a shop', () => {
   test.each(['Netherite Ingot', 'netherite_ingot', 'minecraft:netherite-ingot', 'NETHERITE_INGOT'])(
     'is watched by the name %j, whatever players call their stones, with a note that it was never seen',
     async (item) => {
-      const text = await said('/watch add', { item, trigger: 'listed' });
+      const text = await answerTo('/watch add', { item, trigger: 'listed' });
       expect(text).toContain('**Netherite Ingot** · In a new shop');
       expect(text).toContain(
         '⚠️ I haven’t seen **Netherite Ingot** in a shop or a trade yet. I’ll look for `NETHERITE_INGOT`.',
       );
-      expect(await said('/watch list')).toContain('**Netherite Ingot**');
-      await said('/watch undo');
+      expect(await answerTo('/watch list')).toContain('**Netherite Ingot**');
+      await answerTo('/watch undo');
     },
   );
 
   test('is accepted for a feed too', async () => {
-    const text = await said('/feed add', { kind: 'listings', item: 'dragon egg' });
+    const text = await answerTo('/feed add', { kind: 'listings', item: 'dragon egg' });
     expect(text).toMatch(
       /^### New feed in <#\d+>\nNew shops: \*\*Dragon Egg\*\*\n.*\n⚠️ I haven’t seen \*\*Dragon Egg\*\*/,
     );
     const [choice] = await actor().autocomplete('/feed remove', 'feed', 'Dragon');
-    await said('/feed remove', { feed: String(choice?.value) });
+    await answerTo('/feed remove', { feed: String(choice?.value) });
   });
 
   test('is delivered when it is listed, and then no longer unknown', async () => {
-    await said('/watch add', { item: 'elytra', trigger: 'auctioned' });
+    await answerTo('/watch add', { item: 'elytra', trigger: 'auctioned' });
     world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
     const dm = world.discord.world.dmChannel(world.mod);
     await world.discord.findMessage(dm, (one) => textOf(one).includes('Elytra: sold at auction'));
-    const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
+    const text = await answerTo('/watch add', { item: 'ELYTRA', trigger: 'listed' });
     expect(text).toContain('**Elytra** · In a new shop');
     expect(text).not.toContain('I haven’t seen');
-    await said('/watch forget');
+    await answerTo('/watch forget');
   });
 
   test('with a typo leads to the intended item, not to a player’s item name', async () => {
-    expect(await said('/shop', { item: 'diamnd' })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/);
+    expect(await answerTo('/shop', { item: 'diamnd' })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/);
     expect((await actor().autocomplete('/shop', 'item', 'diamnd'))[0]?.value).toBe('DIAMOND');
   });
 
   test.each(['diamnd', 'DIAMND'])('has the price of the intended item: %j', async (item) => {
-    expect(await said('/price', { item })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/i);
+    expect(await answerTo('/price', { item })).toMatch(/^Showing \*\*Diamond\*\*\. You typed “diamnd”\.\n/i);
   });
 });
 
@@ -127,9 +127,9 @@ describe('a name that nobody knows', () => {
 
   test('in a feed causes a warning when it is saved, and as long as it stays', async () => {
     const warnings = [OWNER, WORLD, ENCHANTMENT].join('\n');
-    expect((await said('/feed add', { kind: 'trades', ...slips })).endsWith(`\n${warnings}`)).toBe(true);
+    expect((await answerTo('/feed add', { kind: 'trades', ...slips })).endsWith(`\n${warnings}`)).toBe(true);
     const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Purchases and sales');
-    const edit = (values: OptionValues) => said('/feed edit', { feed: String(choice?.value), ...values });
+    const edit = (values: OptionValues) => answerTo('/feed edit', { feed: String(choice?.value), ...values });
     expect((await edit({ owner: 'ada_lovelace', enchantment: 'sharpness' })).endsWith(`\n${WORLD}`)).toBe(true);
     expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
   });
@@ -137,17 +137,17 @@ describe('a name that nobody knows', () => {
   test('in a feed causes a warning even without space for all names', async () => {
     const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
     const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
-    const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
+    const text = await answerTo('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
     expect(text).toContain('\nPurchases and sales, Sqqqqqqqqqqqqqqq,');
     expect(text).toContain('⚠️ No shop of “');
   });
 
   test('in a watch causes a warning with possible names', async () => {
-    const text = await said('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
+    const text = await answerTo('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
     expect(text).toContain([OWNER, WORLD, ENCHANTMENT].join('\n'));
-    const far = await said('/watch add', { item: 'Slime Block', trigger: 'traded', world: 'nowhere at all' });
+    const far = await answerTo('/watch add', { item: 'Slime Block', trigger: 'traded', world: 'nowhere at all' });
     expect(far).toContain('⚠️ No shop in “nowhere at all” is known right now. Please check the spelling.');
-    await said('/watch forget');
+    await answerTo('/watch forget');
   });
 
   test('in a watch has buttons that change the watch, and Undo reverts that', async () => {
@@ -156,10 +156,10 @@ describe('a name that nobody knows', () => {
     const changed = await press(message, 'Ada_Lovelace');
     expect(textOf(changed)).toContain('only shops of Ada\\_Lovelace');
     expect(controlsOf(changed).map(({ label }) => label)).toEqual(['world', 'Sharpness']);
-    expect(await said('/watch list')).toContain('only shops of Ada\\_Lovelace');
-    await said('/watch undo');
-    expect(await said('/watch list')).toContain('only shops of ada\\_lovelac,');
-    await said('/watch forget');
+    expect(await answerTo('/watch list')).toContain('only shops of Ada\\_Lovelace');
+    await answerTo('/watch undo');
+    expect(await answerTo('/watch list')).toContain('only shops of ada\\_lovelac,');
+    await answerTo('/watch forget');
   });
 
   test('in a feed has buttons that change the feed', async () => {
@@ -168,7 +168,7 @@ describe('a name that nobody knows', () => {
     expect(textOf(changed)).toMatch(/New shops, in world/);
     expect(controlsOf(changed)).toEqual([]);
     const [choice] = await actor().autocomplete('/feed remove', 'feed', 'in world');
-    await said('/feed remove', { feed: String(choice?.value) });
+    await answerTo('/feed remove', { feed: String(choice?.value) });
   });
 });
 
@@ -178,25 +178,25 @@ test('an unseen item of a watch has a button for the possibly intended item', as
   const controls = controlsOf(message);
   expect(controls.map(({ label }) => label)).toContain('Soul Sand');
   expect(textOf(await press(message, 'Soul Sand'))).toContain('**Soul Sand** · In a new shop');
-  await said('/watch undo');
-  expect(await said('/watch list')).toContain('**Soul Sandal**');
-  await said('/watch forget');
+  await answerTo('/watch undo');
+  expect(await answerTo('/watch list')).toContain('**Soul Sandal**');
+  await answerTo('/watch forget');
 });
 
 test('/deals without any worths reports that, whatever its options', async () => {
-  expect(await said('/deals', { world: 'world' })).toContain('No item has a worth yet');
+  expect(await answerTo('/deals', { world: 'world' })).toContain('No item has a worth yet');
 });
 
 test('a level written as the labels do is read as that level', async () => {
-  const of = (enchantment: string) => said('/shop', { enchantment });
+  const of = (enchantment: string) => answerTo('/shop', { enchantment });
   expect(await of('Sharpness V, unbreaking iii')).toContain('Enchanted Book (Sharpness V, Unbreaking III)');
   expect(await of('sharpness 4')).toContain('0 matches');
 });
 
 test('a price that a watch loses with another trigger is reported', async () => {
-  await said('/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
+  await answerTo('/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
   const [choice] = await actor().autocomplete('/watch edit', 'watch', 'Slime');
-  const edit = (values: OptionValues) => said('/watch edit', { watch: String(choice?.value), ...values });
+  const edit = (values: OptionValues) => answerTo('/watch edit', { watch: String(choice?.value), ...values });
   expect(await edit({ trigger: 'traded' })).not.toContain('is gone');
   expect(await edit({ trigger: 'listed' })).toContain(
     '⚠️ Its price of 0.25 diamonds is gone: **In a new shop** takes none. `max-price` limits what one item may cost.',

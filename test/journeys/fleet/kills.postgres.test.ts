@@ -27,13 +27,13 @@ async function openFleet() {
 test('a killed leader is replaced at once and a stopped one after eight seconds, without repeats', async () => {
   const { world, start } = await openFleet();
   const channel = world.channel('auctions');
-  const told = (amount: number) =>
+  const alertsOf = (amount: number) =>
     world.discord
       .messages(channel)
       .filter((message) => textOf(message).includes(`${amount} × Dragon Egg: sold at auction`)).length;
   async function auction(amount: number): Promise<void> {
     world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
-    await expect.poll(() => told(amount)).toBe(1);
+    await expect.poll(() => alertsOf(amount)).toBe(1);
   }
   const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const killed = await start();
@@ -60,6 +60,6 @@ test('a killed leader is replaced at once and a stopped one after eight seconds,
   await expect.poll(() => world.service.connections.size).toBe(1);
   await expect.poll(stopped.state).toBe('live');
   await auction(7);
-  expect([3, 4, 5, 6, 7].map(told)).toEqual([1, 1, 1, 1, 1]);
+  expect([3, 4, 5, 6, 7].map(alertsOf)).toEqual([1, 1, 1, 1, 1]);
   expect(world.service.snapshotCount()).toMatchObject({ tooSoon: 0 });
 });

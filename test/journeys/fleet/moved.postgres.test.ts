@@ -16,11 +16,11 @@ test('a store with pending notices is moved to PostgreSQL and delivers the rest 
   const shops = await world.ask(world.player, 'market', '/shop', { world: 'world' });
   const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
-  const told = (bid: string) =>
+  const alertsOf = (bid: string) =>
     Promise.all(places.map((place) => world.discord.findMessage(place, (one) => textOf(one).includes(bid))));
   const texts = () => places.map((place) => world.discord.messages(place).map(textOf).join('\n'));
   auction(2_001);
-  await told('2,001');
+  await alertsOf('2,001');
 
   // Discord accepts the next message but hides that, so that later ones wait.
   const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError({ afterAccepting: true }), {
@@ -38,9 +38,9 @@ test('a store with pending notices is moved to PostgreSQL and delivers the rest 
   const connected = world.service.nextConnection();
   await world.startBot({ STORE_URL: to });
   await connected;
-  await told('2,004');
+  await alertsOf('2,004');
   auction(2_005);
-  await told('2,005');
+  await alertsOf('2,005');
   const bids = ['2,001', '2,002', '2,003', '2,004', '2,005'];
   for (const place of places) expect(deliveredBids(world, place).toSorted()).toEqual(bids);
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');

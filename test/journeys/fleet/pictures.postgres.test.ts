@@ -22,14 +22,14 @@ test('a picture read by one process is drawn by another, which sends a third one
   const posts = { method: 'POST', path: `/channels/${channel.id}/messages` };
   const fault = world.discord.fail(posts, serverError(), { times: 1_000 });
   world.economy.auction({ item: { type: 'PAINTING', snbt: canvasSnbt() }, amount: 1, finalBid: 987 });
-  await expect.poll(() => fault.happened).toBeGreaterThan(0);
+  await expect.poll(() => fault.hits).toBeGreaterThan(0);
   await sealing?.stop();
   fault.cancel();
   await start('deliver');
-  const told = () => world.discord.messages(channel).filter((message) => textOf(message).includes('987 diamonds'));
-  await expect.poll(() => told().length).toBe(1);
+  const alerts = () => world.discord.messages(channel).filter((message) => textOf(message).includes('987 diamonds'));
+  await expect.poll(() => alerts().length).toBe(1);
 
-  expect(told()[0]?.attachments).toMatchObject([{ filename: `canvas-${canvasId()}.png` }]);
+  expect(alerts()[0]?.attachments).toMatchObject([{ filename: `canvas-${canvasId()}.png` }]);
   const sent = world.discord.requests.filter(({ path }) => path === posts.path);
   expect(new Set(sent.map(({ body }) => (body as { nonce: string }).nonce)).size).toBe(1);
   // A busy machine may draw too late for one of the attempts: it goes without, as fault 97 has it.

@@ -25,10 +25,10 @@ test('a process without Discord from the start is not ready, and a standby proce
   expect(alone.filter((line) => line.includes('crier_shards'))).toEqual([]);
 
   outage.cancel();
-  const inTime = (look: () => Promise<unknown>) =>
+  const inTime = (check: () => Promise<unknown>) =>
     expect.poll(async () => {
       await world.skip(400);
-      return look();
+      return check();
     });
   await inTime(() => first.health()).toMatchObject({ well: true, gateway: { state: 'running', run: 1, ready: 1 } });
   const second = await start();
@@ -36,7 +36,7 @@ test('a process without Discord from the start is not ready, and a standby proce
     well: true,
     gateway: { state: 'standing-by', total: 1, run: 0 },
   });
-  const told = await second.metrics();
-  expect(told).toContain('\ncrier_shards 1\n');
-  expect(told).toContain('\ncrier_gateway_shards 0\n');
+  const metrics = await second.metrics();
+  expect(metrics).toContain('\ncrier_shards 1\n');
+  expect(metrics).toContain('\ncrier_gateway_shards 0\n');
 });

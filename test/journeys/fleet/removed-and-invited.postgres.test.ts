@@ -11,7 +11,7 @@ test('fault 87: feeds of a fleet on PostgreSQL resume with the bot’s next invi
   world.discord.world.addMember(other, world.mod);
   await startTwo();
   const [auctions, lobby] = [world.channel('auctions'), world.channel('lobby')];
-  const said = () => world.discord.messages(auctions).map(textOf).join('\n');
+  const auctionsText = () => world.discord.messages(auctions).map(textOf).join('\n');
   const greetings = () => world.discord.messages(lobby).filter((one) => textOf(one).includes('I’m Crier'));
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
   await expect.poll(() => greetings().length).toBe(1);
@@ -25,7 +25,7 @@ test('fault 87: feeds of a fleet on PostgreSQL resume with the bot’s next invi
   await expect.poll(() => greetings().length).toBe(2);
   expect(greetings().map(textOf).join('\n')).toContain(`**1 feed goes on:**\n**<#${auctions.id}>**\n- Auctions`);
   auction(8_102);
-  await expect.poll(said).toContain('8,102 diamonds');
-  expect(said()).not.toContain('8,101');
+  await expect.poll(auctionsText).toContain('8,102 diamonds');
+  expect(auctionsText()).not.toContain('8,101');
   expect(greetings()).toHaveLength(2);
 });

@@ -33,24 +33,24 @@ test('a dump of a running database is restored as the docs say, without repeats 
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
   const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
   const texts = () => places.map((place) => world.discord.messages(place).map(textOf));
-  const told = (bid: string) =>
+  const alertsOf = (bid: string) =>
     expect.poll(() => texts().every((each) => each.some((text) => text.includes(bid)))).toBe(true);
 
   const first = await world.startBot({ STORE_URL: from });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
   auction(1_001);
-  await told('1,001');
+  await alertsOf('1,001');
   const held = world.discord.fail(
     { method: 'POST', path: /messages$/ },
     { effect: { kind: 'cut' }, afterAccepting: false },
     { times: 1_000 },
   );
   auction(1_002);
-  await expect.poll(() => held.happened).toBeGreaterThan(1);
+  await expect.poll(() => held.hits).toBeGreaterThan(1);
   run('pg_dump', from);
   held.cancel();
-  await told('1,002');
+  await alertsOf('1,002');
   expect(await first.stop()).toBe(0);
 
   run('pg_restore', to);
@@ -74,7 +74,7 @@ test('a dump of a running database is restored as the docs say, without repeats 
 
   await expect.poll(() => world.service.connections.size).toBe(1);
   auction(1_003);
-  await told('1,003');
+  await alertsOf('1,003');
   expect(since().map(({ length }) => length)).toEqual([2, 2]);
   expect(world.service.snapshotCount().tooSoon).toBe(0);
 });

@@ -26,10 +26,10 @@ test('separate processes for ingest, gateway and delivery each do their part, an
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel, role });
   // The delivering process has no gateway, so it asks REST.
   world.discord.world.removeRole(world.guild, role);
-  const told = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'));
+  const alert = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'));
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 100 });
-  expect(textOf(await told)).toContain('3 × Dragon Egg: sold at auction');
-  expect((await told).content).not.toContain(role.id);
+  expect(textOf(await alert)).toContain('3 × Dragon Egg: sold at auction');
+  expect((await alert).content).not.toContain(role.id);
   expect(world.discord.requests.filter(({ path }) => path.endsWith('/roles'))).toHaveLength(1);
 
   const egg = world.economy.list({

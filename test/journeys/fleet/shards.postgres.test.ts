@@ -49,10 +49,10 @@ test('two processes share the shards, and one takes over when the other loses it
   /**
    * An IDENTIFY waits for 5.5 s and a search for shards for 2 s. Steps are small, because an IDENTIFY may be in flight.
    */
-  const inTime = (look: () => unknown) =>
+  const inTime = (check: () => unknown) =>
     expect.poll(async () => {
       await world.skip(400);
-      return look();
+      return check();
     });
   const [first, second] = await Promise.all([start(proxy.url(url)), start()]);
   await inTime(() => [...shardsOf(first), ...shardsOf(second)].toSorted()).toEqual([0, 1]);

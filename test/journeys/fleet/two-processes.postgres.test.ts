@@ -7,15 +7,15 @@ import { type Fleet, isLive, openFleet } from './open-fleet.ts';
 /** Auctions some eggs. @returns how often each amount was delivered once the last one is */
 async function auction({ world }: Fleet, amounts: readonly number[]): Promise<readonly number[]> {
   const channel = world.channel('auctions');
-  const told = (amount: number) =>
+  const alertsOf = (amount: number) =>
     world.discord
       .messages(channel)
       .filter((message) => textOf(message).includes(`${amount} × Dragon Egg: sold at auction`)).length;
   for (const amount of amounts) {
     world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
-    await expect.poll(() => told(amount)).toBe(1);
+    await expect.poll(() => alertsOf(amount)).toBe(1);
   }
-  return amounts.map(told);
+  return amounts.map(alertsOf);
 }
 
 test('a bot takes over when the leader loses its database, and events are delivered once', async () => {

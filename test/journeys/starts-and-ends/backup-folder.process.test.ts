@@ -35,8 +35,8 @@ test.each([
     // A changed letter of JSON may be in the name of the version, which is valid.
     for (const bytes of name.endsWith('.json') ? bad : [...bad, changed]) {
       writeFileSync(join(backup, name), bytes);
-      const { code, said } = await run('restore', store, backup);
-      expect([code, said]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
+      const { code, output } = await run('restore', store, backup);
+      expect([code, output]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
     }
     writeFileSync(join(backup, name), sound);
   }
@@ -49,8 +49,8 @@ test('a backup in a newer format is reported as that, whatever else it contains'
   const backup = join(temporaryFolder(), 'kept');
   expect((await run('backup', store, backup)).code).toBe(0);
   writeFileSync(join(backup, 'crier-backup.json'), '{"format":3,"crier":"9.0.0"}');
-  const said = expect.stringMatching(/made by a newer Crier \(9\.0\.0\)/);
-  expect(await run('restore', store, backup)).toEqual({ code: 1, said });
+  const output = expect.stringMatching(/made by a newer Crier \(9\.0\.0\)/);
+  expect(await run('restore', store, backup)).toEqual({ code: 1, output });
 });
 
 test('files of a backup and a restore are readable by their user only', async () => {
@@ -101,16 +101,16 @@ test('a backup that is not possible is refused with the fix', async () => {
   const [file] = readdirSync(store);
   expect(await run('backup', store, join(store, String(file), 'below'))).toEqual({
     code: 1,
-    said: expect.stringMatching(/^No backup was made in \S+: EEXIST.* Name another folder\.\n$/),
+    output: expect.stringMatching(/^No backup was made in \S+: EEXIST.* Name another folder\.\n$/),
   });
   const withFolder = temporaryFolder();
   mkdirSync(join(withFolder, 'crier.sqlite'));
-  const said = expect.stringMatching(/^STORE_URL names a folder, \S+: give the path of a file/);
-  expect(await run('backup', withFolder)).toEqual({ code: 1, said });
+  const output = expect.stringMatching(/^STORE_URL names a folder, \S+: give the path of a file/);
+  expect(await run('backup', withFolder)).toEqual({ code: 1, output });
   for (const what of ['backup', 'restore'] as const)
     expect(await run(what, store, '--help')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Use one of these commands/),
+      output: expect.stringMatching(/^Use one of these commands/),
     });
 });
 
@@ -134,7 +134,7 @@ test('a store that was moved to PostgreSQL is neither backed up nor overwritten 
   const backup = join(temporaryFolder(), 'kept');
   expect((await run('backup', store, backup)).code).toBe(0);
   writeFileSync(join(store, 'crier.moved'), '');
-  const refused = { code: 1, said: expect.stringMatching(/^This store was moved to PostgreSQL/) };
+  const refused = { code: 1, output: expect.stringMatching(/^This store was moved to PostgreSQL/) };
   expect(await run('backup', store)).toEqual(refused);
   expect(await run('restore', store, backup)).toEqual(refused);
   expect(readdirSync(store)).toContain('crier.moved');
@@ -228,9 +228,9 @@ test('a restore names the settings that the store lacks or has changed since the
   );
   const backup = join(temporaryFolder(), 'kept');
   expect((await run('backup', store, backup)).code).toBe(0);
-  const { code, said } = await run('restore', folder, backup);
+  const { code, output } = await run('restore', folder, backup);
   expect(code).toBe(0);
-  expect(said.split('\n').slice(0, 4)).toEqual([
+  expect(output.split('\n').slice(0, 4)).toEqual([
     expect.stringMatching(/^Settings were lost before the backup was made: it has 2 feeds, .* of 9 feeds, /),
     'Interrupted changes of watches reverted, of the users 400.',
     `Interrupted changes of watches unreadable, of the users 999. They stay in ${backup}.`,
@@ -257,11 +257,11 @@ test('a store of two files is backed up while stopped, and one with an interrupt
   const unlock = lockStore(join(store, 'crier.lock.sqlite'));
   const busy = await run('backup', store);
   unlock();
-  expect(busy).toMatchObject({ code: 1, said: expect.stringContaining('Another Crier already runs on this store') });
+  expect(busy).toMatchObject({ code: 1, output: expect.stringContaining('Another Crier already runs on this store') });
   putGuard({ legacyEvents: join(store, 'crier.events.sqlite') });
   expect(await run('backup', store)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^The upgrade of the store at \S+ was interrupted\. Start Crier, which finishes the upgrade/,
     ),
   });

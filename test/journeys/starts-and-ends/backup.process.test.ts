@@ -23,9 +23,9 @@ test('a restored backup of a running Crier repeats no alert, and reports the gap
   const bot = await world.startProcess();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   await world.ask(world.player, null, '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
-  const told = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,001'));
+  const alert = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,001'));
   world.economy.auction(auction(1_001));
-  await told;
+  await alert;
 
   // Notices that are pending during the backup are sent later by this process.
   const held = world.discord.fail(
@@ -34,9 +34,9 @@ test('a restored backup of a running Crier repeats no alert, and reports the gap
     { times: 1_000 },
   );
   world.economy.auction(auction(1_002));
-  await expect.poll(() => held.happened).toBeGreaterThan(1);
+  await expect.poll(() => held.hits).toBeGreaterThan(1);
   const backup = join(world.folder, 'kept');
-  expect(await run('backup', world.folder, backup)).toMatchObject({ code: 0, said: expect.stringContaining(backup) });
+  expect(await run('backup', world.folder, backup)).toMatchObject({ code: 0, output: expect.stringContaining(backup) });
   expect(readdirSync(backup).sort()).toEqual(['crier-backup.json', 'store.sqlite']);
   held.cancel();
   await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'));
@@ -121,17 +121,17 @@ test('a restore refuses a running store, a folder that is no backup, and a newer
   await run('backup', world.folder, backup);
   expect(await run('restore', world.folder, backup)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/Another Crier already runs on this store .*stop that process first/),
+    output: expect.stringMatching(/Another Crier already runs on this store .*stop that process first/),
   });
   expect(await run('backup', world.folder, backup)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('already exists'),
+    output: expect.stringContaining('already exists'),
   });
   await bot.stop();
 
   mkdirSync(join(world.folder, 'empty'));
   const none = await run('restore', world.folder, join(world.folder, 'empty'));
-  expect(none).toMatchObject({ code: 1, said: expect.stringContaining('is no backup of Crier') });
+  expect(none).toMatchObject({ code: 1, output: expect.stringContaining('is no backup of Crier') });
   const newer = join(world.folder, 'newer');
   const store = new DatabaseSync(join(world.folder, 'crier.sqlite'));
   const known = store.prepare('PRAGMA user_version').get()?.user_version;
@@ -141,13 +141,13 @@ test('a restore refuses a running store, a folder that is no backup, and a newer
   store.close();
   expect(await run('restore', world.folder, newer)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('made by a newer Crier'),
+    output: expect.stringContaining('made by a newer Crier'),
   });
 
   const restored = await run('restore', world.folder, backup);
   expect(restored.code).toBe(0);
-  const [, aside = ''] = /The old files are in (.*)\./.exec(restored.said) ?? [];
-  expect(readdirSync(aside)).toContain('crier.sqlite');
+  const [, oldFolder = ''] = /The old files are in (.*)\./.exec(restored.output) ?? [];
+  expect(readdirSync(oldFolder)).toContain('crier.sqlite');
   const again = await world.startBot();
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('Diamond');
   await again.stop();
@@ -172,15 +172,15 @@ test('a backup without a store, and of a PostgreSQL, is refused with advice', as
   world = await openWorld();
   expect(await run('backup', world.folder)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is no store to back up'),
+    output: expect.stringContaining('There is no store to back up'),
   });
   const child = spawn(process.execPath, [MAIN, 'backup'], {
     cwd: world.folder,
     env: { PATH: process.env.PATH, STORE_URL: 'postgres://crier:secret@db/crier' },
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
   expect(await once(child, 'close')).toEqual([1, null]);
-  expect(said).toContain('pg_dump --format=custom');
-  expect(said).not.toContain('secret');
+  expect(output).toContain('pg_dump --format=custom');
+  expect(output).not.toContain('secret');
 });

@@ -21,9 +21,9 @@ test('a restart of the service restores the stream without repeats, and /health 
   await back;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_002 });
   await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'));
-  const told = world.discord.messages(world.channel('market')).map(textOf).join('\n');
-  expect(told.match(/ · 1,001 diamonds/g)).toHaveLength(1);
-  expect(told.match(/ · 1,002 diamonds/g)).toHaveLength(1);
+  const marketText = world.discord.messages(world.channel('market')).map(textOf).join('\n');
+  expect(marketText.match(/ · 1,001 diamonds/g)).toHaveLength(1);
+  expect(marketText.match(/ · 1,002 diamonds/g)).toHaveLength(1);
   const { text } = await world.ask(world.player, 'market', '/health');
   expect(text).toMatch(
     /Connected since .*\nOutages in the last 24 hours, the longest first: <t:\d+:t> \(.* seconds?\)\nCrier has watched since <t:\d+:t>;/,

@@ -51,10 +51,10 @@ const marksIn = (folder: string, layout: keyof typeof MARKED) =>
 
 /** Returns the files of the old store that were kept, anywhere. */
 function keptOfOld(folder: string): string[] {
-  const asides = readdirSync(folder).filter((name) => name.includes('before-restore'));
-  return asides.flatMap((aside) =>
-    readdirSync(join(folder, aside)).filter(
-      (file) => /sqlite$/.test(file) && markOf(join(folder, aside, file)) === 'old',
+  const oldFolders = readdirSync(folder).filter((name) => name.includes('before-restore'));
+  return oldFolders.flatMap((oldFolder) =>
+    readdirSync(join(folder, oldFolder)).filter(
+      (file) => /sqlite$/.test(file) && markOf(join(folder, oldFolder, file)) === 'old',
     ),
   );
 }
@@ -104,17 +104,17 @@ test.each([
     const left = await killed('restore', old, old, backup);
     expect(left.length).toBeGreaterThan(12);
     for (const [index, folder] of left.entries()) {
-      const said = `killed before change ${index}`;
+      const moment = `killed before change ${index}`;
       // A start finds the whole old store or the whole new one.
       if (!existsSync(join(folder, 'crier.restoring'))) {
         const isNew = markOf(join(folder, 'crier.sqlite')) === 'backup';
-        if (!isNew) expect(marksIn(folder, oldLayout), said).toEqual(MARKED[oldLayout].map(() => 'old'));
+        if (!isNew) expect(marksIn(folder, oldLayout), moment).toEqual(MARKED[oldLayout].map(() => 'old'));
       }
       // In the same second as the one before.
       restoreBackup({ location: storeIn(folder), folder: backup, now: Date.now() });
-      expect(marksIn(folder, 'one file'), said).toEqual(['backup']);
-      expect(keptOfOld(folder).sort(), said).toEqual([...MARKED[oldLayout]].sort());
-      expect(existsSync(join(folder, 'crier.restoring')), said).toBe(false);
+      expect(marksIn(folder, 'one file'), moment).toEqual(['backup']);
+      expect(keptOfOld(folder).sort(), moment).toEqual([...MARKED[oldLayout]].sort());
+      expect(existsSync(join(folder, 'crier.restoring')), moment).toBe(false);
     }
   },
 );

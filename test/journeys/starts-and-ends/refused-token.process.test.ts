@@ -51,7 +51,7 @@ test('fault 46: a token refused at a start keeps later starts idle, without requ
   const before = asked();
   const port = await findFreePort();
   const idle = await startIdleProcess({ DISCORD_TOKEN: OTHER_TOKEN, HTTP_PORT: String(port) });
-  const health = () => fetch(`http://127.0.0.1:${port}/health`).then(said, () => null);
+  const health = () => fetch(`http://127.0.0.1:${port}/health`).then(statusAndBody, () => null);
   await expect.poll(health).toMatchObject({
     status: 503,
     body: { well: false, trouble: expect.stringContaining(REFUSED) },
@@ -133,6 +133,6 @@ test('a refused token is nowhere in the store', async () => {
   }
 });
 
-async function said(response: Response) {
+async function statusAndBody(response: Response) {
   return { status: response.status, body: await response.json() };
 }

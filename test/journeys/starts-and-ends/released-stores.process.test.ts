@@ -25,17 +25,17 @@ test.each(RELEASED)(
       quiet: { from: minuteIn(6), to: minuteIn(8) },
     });
     await world.startProcess();
-    const told = () => world.discord.messages(world.channel('market')).map(textOf);
-    const toldPlayer = () => world.discord.messages(world.discord.world.dmChannel(player)).map(textOf);
-    await expect.poll(told).toContainEqual(expect.stringContaining('1,002'));
-    await expect.poll(toldPlayer).toContainEqual(expect.stringContaining('1,002'));
+    const marketTexts = () => world.discord.messages(world.channel('market')).map(textOf);
+    const playersAlert = () => world.discord.messages(world.discord.world.dmChannel(player)).map(textOf);
+    await expect.poll(marketTexts).toContainEqual(expect.stringContaining('1,002'));
+    await expect.poll(playersAlert).toContainEqual(expect.stringContaining('1,002'));
 
     await expect.poll(() => world.service.connections.size).toBe(1);
     const next = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,003'));
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 3, finalBid: 1_003 });
     await next;
-    expect(told().filter((text) => text.includes('1,002'))).toHaveLength(1);
-    expect(toldPlayer().filter((text) => text.includes('1,002'))).toHaveLength(1);
+    expect(marketTexts().filter((text) => text.includes('1,002'))).toHaveLength(1);
+    expect(playersAlert().filter((text) => text.includes('1,002'))).toHaveLength(1);
     const watches = (await world.ask(player, null, '/watch list')).text;
     for (const item of ['Diamond', 'Slime Block']) expect(watches).toContain(item);
     const feeds = (await world.ask(mod, 'market', '/feed list')).text;

@@ -11,8 +11,8 @@ export async function run(what: 'backup' | 'restore', folder: string, ...args: s
     env: { PATH: process.env.PATH, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
-  return { code: code as number, said };
+  return { code: code as number, output };
 }

@@ -25,7 +25,7 @@ const list = (owner: string) =>
   });
 const find = async () => (await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG' })).text;
 const health = async () => (await world.ask(world.player, 'market', '/health')).text;
-const told = () =>
+const soldOwners = () =>
   world.discord
     .messages(world.discord.world.dmChannel(world.player))
     .map(textOf)
@@ -68,7 +68,7 @@ test('damaged shops of the last snapshot are replaced by older ones, and pending
   const putBack = await keepCopy();
   list('Bob');
   await refresh();
-  await expect.poll(told).toEqual(['Bob']);
+  await expect.poll(soldOwners).toEqual(['Bob']);
   const outage = world.discord.fail({ method: 'POST', path: /\/messages$/ }, serverError(), { times: 1_000 });
   list('Cid');
   const asked = world.discord.nextRequest(({ path }) => path.endsWith('/messages'));
@@ -86,12 +86,12 @@ test('damaged shops of the last snapshot are replaced by older ones, and pending
   expect(await health()).toContain(UNREADABLE_LINE);
   expect(next.log()).toContain(UNANNOUNCED_LINE);
   outage.cancel();
-  await expect.poll(told).toEqual(['Bob', 'Cid', 'Dan']);
+  await expect.poll(soldOwners).toEqual(['Bob', 'Cid', 'Dan']);
   await refresh();
   await expect.poll(find).toMatch(/Eve/);
   expect(await health()).not.toContain(UNREADABLE_LINE);
   await world.skip(20_000);
-  expect(told()).toEqual(['Bob', 'Cid', 'Dan']);
+  expect(soldOwners()).toEqual(['Bob', 'Cid', 'Dan']);
   // The loss stays reported.
   expect(await next.stop()).toBe(0);
   await world.startBot();
@@ -132,9 +132,9 @@ test('fault 54: a full disk keeps the list of shops before it, and the next list
   await expect.poll(health).toMatch(/The last try failed .*no space left on device/);
   expect(await find()).not.toContain('Bob');
   expect(first.log()).toContain('Shops not refreshed: ENOSPC');
-  expect([told(), (await saved()).length]).toEqual([null, 1]);
+  expect([soldOwners(), (await saved()).length]).toEqual([null, 1]);
   await refresh();
-  await expect.poll(told).toEqual(['Bob']);
+  await expect.poll(soldOwners).toEqual(['Bob']);
   expect(await health()).not.toContain('failed');
   expect(await first.stop()).toBe(0);
   await world.startBot();

@@ -104,9 +104,9 @@ test.each(VERSIONS)(
 
 test.each(CHANGED)('fault 99: the first refresh on a store of %s notifies of real changes', async (version) => {
   await upgrade(version, SHOPS_AFTER);
-  const { feeds, watchers: told } = sent();
+  const { feeds, watchers: notified } = sent();
   for (const change of REAL_CHANGES) expect(feeds).toContain(change);
   // The push names three things and counts the others.
   expect(feeds).toContain(` and ${REAL_CHANGES.length - 3} more\n`);
-  expect(told).toContain('Oak Log');
+  expect(notified).toContain('Oak Log');
 });

@@ -3,8 +3,8 @@ const ERROR = 50;
 /** Returns the log's lines of level error and above, without those that the test expects. */
 export function unexpectedErrors(log: string, expected: readonly string[]): string[] {
   return log.split('\n').filter((line) => {
-    const said = readLine(line);
-    return said !== null && said.level >= ERROR && !expected.some((sentence) => said.msg.includes(sentence));
+    const read = readLine(line);
+    return read !== null && read.level >= ERROR && !expected.some((sentence) => read.msg.includes(sentence));
   });
 }
 

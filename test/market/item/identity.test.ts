@@ -88,10 +88,10 @@ const SHAPES: [string, Partial<Variant>, string[]][] = [
 ];
 
 describe('identity', () => {
-  describe.each(SHAPES)('reads %s', (_, said, snbts) => {
+  describe.each(SHAPES)('reads %s', (_, expected, snbts) => {
     test.each(snbts)('from %s', (snbt) => {
       const identity = identify('THING', snbt);
-      expect(identity.variant).toEqual({ ...PLAIN, ...said });
+      expect(identity.variant).toEqual({ ...PLAIN, ...expected });
       expect(identity.key).toBe(identify('THING', snbts[0]).key);
       expect(isPlain(identity)).toBe(false);
     });

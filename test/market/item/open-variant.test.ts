@@ -19,6 +19,6 @@ test.each([
   const market = marketOf(empty(1, 'DIRT'), ...others);
   const filter = { item: { type: 'DIRT' }, containers: true };
   const { offers } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
-  const told = offers.filter(({ shop: { id } }) => id === 1);
-  expect(told.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
+  const offersOfFirst = offers.filter(({ shop: { id } }) => id === 1);
+  expect(offersOfFirst.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
 });

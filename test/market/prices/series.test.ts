@@ -48,8 +48,8 @@ describe('a series over a year of trades', () => {
         const groups = grouped(trades);
         const steps = summariseSteps(groups, YEAR_START, YEAR_END, stepMsFor(days));
         const sum = summariseTrades(groups);
-        const told = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
-        expect([told('trades'), told('volume')]).toEqual([sum?.trades, sum?.volume]);
+        const total = (of: 'trades' | 'volume') => steps.reduce((all, { summary }) => all + (summary?.[of] ?? 0), 0);
+        expect([total('trades'), total('volume')]).toEqual([sum?.trades, sum?.volume]);
       }),
       { numRuns: propertyRuns(1 / 8), seed: 6 },
     );

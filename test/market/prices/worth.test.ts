@@ -65,8 +65,8 @@ describe('the worth', () => {
       ...{ worth: null, why: 'few-sellers', sellers: 2, trades: 7, outliers: 0 },
     });
     expect(worthOf(grouped([...owners(4, 4, 6), ...unknown]))).toMatchObject({ worth: 4, sellers: 3, trades: 9 });
-    const dear = times(3, { paid: 400, place: placeOf(null, 7_000) });
-    expect(worthOf(grouped([...owners(4, 4, 4), ...dear]))).toMatchObject({ sellers: 3, trades: 6, outliers: 0 });
+    const expensive = times(3, { paid: 400, place: placeOf(null, 7_000) });
+    expect(worthOf(grouped([...owners(4, 4, 4), ...expensive]))).toMatchObject({ sellers: 3, trades: 6, outliers: 0 });
   });
 
   test('exists from three sellers with five trades on', () => {

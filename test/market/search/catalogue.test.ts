@@ -21,7 +21,7 @@ const stack: fc.Arbitrary<Stack> = fc
 const stacks = fc.array(stack, { maxLength: 30, size: 'max' });
 
 test('a catalogue built on an earlier one equals a new one, and leaves the earlier one unchanged', () => {
-  const rounds = fc.array(fc.record({ stacks, heard: fc.array(stack, { maxLength: 2 }) }), {
+  const rounds = fc.array(fc.record({ stacks, learned: fc.array(stack, { maxLength: 2 }) }), {
     minLength: 2,
     maxLength: 5,
   });
@@ -29,19 +29,19 @@ test('a catalogue built on an earlier one equals a new one, and leaves the earli
     fc.property(rounds, (snapshots) => {
       let catalogue = new Catalogue();
       const known: (readonly Stack[])[] = [];
-      for (const { stacks, heard } of snapshots) {
+      for (const { stacks, learned } of snapshots) {
         const before = catalogue;
         const was = contentsOf(before);
         catalogue = build(before, stacks);
         expect(contentsOf(before)).toEqual(was);
         // Items that are no longer sold stay known by their identity alone.
         const left = known.flat().map(([identity]) => identity);
-        const anew = build(new Catalogue(), stacks);
-        for (const identity of left) anew.learn(identity);
-        expect(contentsOf(catalogue)).toEqual(contentsOf(anew));
-        for (const [identity] of heard) for (const each of [catalogue, anew]) each.learn(identity);
-        expect(contentsOf(catalogue)).toEqual(contentsOf(anew));
-        known.push(stacks, heard);
+        const rebuilt = build(new Catalogue(), stacks);
+        for (const identity of left) rebuilt.learn(identity);
+        expect(contentsOf(catalogue)).toEqual(contentsOf(rebuilt));
+        for (const [identity] of learned) for (const each of [catalogue, rebuilt]) each.learn(identity);
+        expect(contentsOf(catalogue)).toEqual(contentsOf(rebuilt));
+        known.push(stacks, learned);
       }
     }),
     { numRuns: propertyRuns() },
@@ -49,12 +49,12 @@ test('a catalogue built on an earlier one equals a new one, and leaves the earli
 });
 
 test('the next catalogue includes an item first seen while it was built', () => {
-  const heard = identify('TRIDENT', '{ench:[{id:riptide,lvl:3}]}');
+  const learned = identify('TRIDENT', '{ench:[{id:riptide,lvl:3}]}');
   const before = build(new Catalogue(), []);
   const next = build(before, []);
-  before.learn(heard);
+  before.learn(learned);
   next.learnFrom(before);
-  expect([next.identityOf(heard.key), next.type('TRIDENT')?.label]).toEqual([heard, 'Trident']);
+  expect([next.identityOf(learned.key), next.type('TRIDENT')?.label]).toEqual([learned, 'Trident']);
 });
 
 test('beyond 20,000 variants the catalogue drops those that have been unsold for longest', () => {
@@ -75,9 +75,9 @@ test('beyond 20,000 variants the catalogue drops those that have been unsold for
 test('the catalogue uses the four names of a plain item that most shops use', () => {
   const named = ['Kopf', 'Testa', 'Pää', 'Tête', 'Cabeza'].map((name): Stack => [identify('PLAYER_HEAD'), name]);
   const known = build(new Catalogue(), [...named, ...named.slice(1)]);
-  const spoken = (catalogue: Catalogue) => catalogue.type('PLAYER_HEAD')?.names.map(({ compact }) => compact);
-  expect(spoken(known)).toEqual(['cabeza', 'paa', 'testa', 'tete']);
-  expect(spoken(build(known, named.slice(0, 1)))).toEqual(['kopf']);
+  const namesOfHeads = (catalogue: Catalogue) => catalogue.type('PLAYER_HEAD')?.names.map(({ compact }) => compact);
+  expect(namesOfHeads(known)).toEqual(['cabeza', 'paa', 'testa', 'tete']);
+  expect(namesOfHeads(build(known, named.slice(0, 1)))).toEqual(['kopf']);
 });
 
 test('an item is found by its names in this snapshot only, even if the number of names is unchanged', () => {

@@ -60,16 +60,16 @@ const MOST_STACKS = testSize({ short: 60, long: 250 });
 const catalogue = fc
   .record({
     snapshots: fc.array(fc.array(stack, { maxLength: MOST_STACKS, size: 'max' }), { minLength: 1, maxLength: 3 }),
-    heard: stack,
+    learned: stack,
   })
-  .map(({ snapshots, heard }) => {
+  .map(({ snapshots, learned }) => {
     let catalogue = new Catalogue();
     for (const stacks of snapshots) {
       const goods = new SnapshotGoods();
       for (const [identity, name] of stacks) goods.add(identity, name);
       catalogue = atOnce(Catalogue.of(goods, catalogue));
     }
-    catalogue.learn(heard[0]);
+    catalogue.learn(learned[0]);
     const sold = (snapshots.at(-1) ?? []).map(([identity]) => identity);
     const sellersOf: SellersOf = ({ type, key }) =>
       sold.filter((identity) => (key === undefined ? identity.type === type : identity.key === key)).length;

@@ -79,10 +79,10 @@ test('the offers equal a check of every shop, in the same order', () => {
         const all = offersByHand(shops, trades, { ...asked, outOfStock: true });
         expect(empty).toBe(all.filter(({ inStock }) => !inStock).length);
         expect(others.map(({ shop: { id } }) => id)).toEqual(othersByHand(shops, trades, asked));
-        const told = offers.map(({ shop: { id }, match, remaining, inStock, distance }) => {
+        const facts = offers.map(({ shop: { id }, match, remaining, inStock, distance }) => {
           return { id, ...match, remaining, inStock, distance };
         });
-        expect(told).toEqual(expected.map(({ shop: { id }, ...offer }) => ({ id, ...offer })));
+        expect(facts).toEqual(expected.map(({ shop: { id }, ...offer }) => ({ id, ...offer })));
         expect(total).toBe(expected.length);
         if (total > 1) answered++;
       }

@@ -70,7 +70,7 @@ test('the changes equal a comparison of the two lists, whatever was traded in be
       const { market } = loaded(before);
       for (const trade of trades) market.apply(trade);
       const { changes } = loaded(after, market, 2_000);
-      const told = changes.map((change) => {
+      const reported = changes.map((change) => {
         kinds.add(change.kind);
         expect(change.at).toBe(2_000);
         return `${'before' in change ? change.before.id : Object(change).shop.id} ${change.kind}`;
@@ -82,7 +82,7 @@ test('the changes equal a comparison of the two lists, whatever was traded in be
         const kind = changeByHand(find(before, id), find(after, id));
         return kind === null ? [] : [`${id} ${kind}`];
       });
-      expect(told.filter((one) => judged.includes(Number(one.split(' ')[0]))).sort()).toEqual(expected.sort());
+      expect(reported.filter((one) => judged.includes(Number(one.split(' ')[0]))).sort()).toEqual(expected.sort());
     }),
   );
   expectCoverage(() => {

@@ -78,9 +78,9 @@ describe('an incomplete snapshot', () => {
 
   test('keeps a remembered variant that the service omits', () => {
     const sharp = item(identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}'));
-    const told = shop(2, { item: sharp });
+    const complete = shop(2, { item: sharp });
     const silent = shop(2, { item: item(unknownVariant('DIAMOND_SWORD')) });
-    const doubted = loaded([one], marketOf(one, told), 2_000, 1).market;
+    const doubted = loaded([one], marketOf(one, complete), 2_000, 1).market;
     expect(loaded([one, silent], doubted, 3_000).market.shop(2)?.item.identity).toEqual(sharp.identity);
   });
 });

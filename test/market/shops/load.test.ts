@@ -107,8 +107,8 @@ describe('a shop created without a full bundle', () => {
   }
 
   test('is announced as listed once, when it first has a bundle', () => {
-    const told = [[], [], ['listed 1'], ['sold-out 1'], ['restocked 1']];
-    expect(story([empty()], [empty()], [shop(1)], [empty()], [shop(1)])).toEqual(told);
+    const expected = [[], [], ['listed 1'], ['sold-out 1'], ['restocked 1']];
+    expect(story([empty()], [empty()], [shop(1)], [empty()], [shop(1)])).toEqual(expected);
     const bundle = { item: item('DIRT', { quantity: 4 }) };
     expect(story([empty(bundle)], [shop(1, { ...bundle, remaining: 3 })], [shop(1, bundle)])).toEqual([
       [],
@@ -150,7 +150,7 @@ describe('a shop created without a full bundle', () => {
 
 describe('a variant that the service omits', () => {
   const sharp = identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
-  const told = shop(1, { item: item(sharp) });
+  const complete = shop(1, { item: item(sharp) });
   const silent = shop(1, { item: item(unknownVariant('DIAMOND_SWORD')), remaining: 0 });
   const variantAfter = (...snapshots: readonly Shop[]) => {
     let market = null;
@@ -159,25 +159,25 @@ describe('a variant that the service omits', () => {
   };
 
   test('is the last one seen for the shop, for any number of snapshots', () => {
-    expect(variantAfter(told, silent)).toEqual(sharp);
-    expect(variantAfter(told, silent, silent, silent)).toEqual(sharp);
-    expect(changesFrom([told], [silent]), 'only the stock has changed').toEqual(['sold-out 1']);
+    expect(variantAfter(complete, silent)).toEqual(sharp);
+    expect(variantAfter(complete, silent, silent, silent)).toEqual(sharp);
+    expect(changesFrom([complete], [silent]), 'only the stock has changed').toEqual(['sold-out 1']);
   });
 
   test('is unknown until it is first seen, and then causes no change', () => {
     expect(variantAfter(silent, silent)?.variant).toBeNull();
-    expect(changesFrom([silent], [{ ...told, remaining: 0 }])).toEqual([]);
-    expect(changesFrom([silent], [told])).toEqual(['restocked 1']);
+    expect(changesFrom([silent], [{ ...complete, remaining: 0 }])).toEqual([]);
+    expect(changesFrom([silent], [complete])).toEqual(['restocked 1']);
   });
 
   test('is dropped when the shop sells another type', () => {
     const other = shop(1, { item: item(unknownVariant('BOW')), remaining: 0 });
-    expect(variantAfter(told, other)?.variant).toBeNull();
-    expect(variantAfter(told, other, silent)?.variant).toBeNull();
+    expect(variantAfter(complete, other)?.variant).toBeNull();
+    expect(variantAfter(complete, other, silent)?.variant).toBeNull();
   });
 
   test('is replaced by a plain item in stock', () => {
-    expect(variantAfter(told, shop(1, { item: item('DIAMOND_SWORD') }))).toEqual(identify('DIAMOND_SWORD'));
+    expect(variantAfter(complete, shop(1, { item: item('DIAMOND_SWORD') }))).toEqual(identify('DIAMOND_SWORD'));
   });
 
   test('is remembered per slot of a container', () => {

@@ -107,8 +107,8 @@ describe('pairing of shops', () => {
     fc.assert(
       fc.property(snapshot, seed, (shops, by) => {
         // Two shops of unknown variants are indistinguishable.
-        const told = shops.filter((one) => !JSON.stringify(one.item).includes('"variant":null'));
-        expect(changesFrom(told, renumbered(told, by))).toEqual([]);
+        const complete = shops.filter((one) => !JSON.stringify(one.item).includes('"variant":null'));
+        expect(changesFrom(complete, renumbered(complete, by))).toEqual([]);
       }),
       { numRuns: propertyRuns(1) },
     );
@@ -140,9 +140,9 @@ describe('a shop with a new id', () => {
 
   test('keeps the variant last seen while the service omits it', () => {
     const sharp = identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
-    const told = shop(1, { item: item(sharp) });
+    const complete = shop(1, { item: item(sharp) });
     const silent = shop(9, { item: item(unknownVariant('DIAMOND_SWORD')), remaining: 0 });
-    const { market, changes } = loaded([silent], loaded([told]).market, 2_000);
+    const { market, changes } = loaded([silent], loaded([complete]).market, 2_000);
     expect(market.shop(9)?.item.identity).toEqual(sharp);
     expect(changes.map(({ kind }) => kind)).toEqual(['sold-out']);
   });
@@ -166,22 +166,22 @@ describe('a shop with a new id', () => {
   });
 
   test('is distinguished from others at its place by price and count', () => {
-    const dear = shop(1, { price: 9 });
+    const expensive = shop(1, { price: 9 });
     const cheap = shop(2, { price: 4 });
     expect(
       changesFrom(
-        [dear, cheap],
+        [expensive, cheap],
         [
-          { ...dear, id: 2 },
+          { ...expensive, id: 2 },
           { ...cheap, id: 1 },
         ],
       ),
     ).toEqual([]);
     expect(
       changesFrom(
-        [dear, cheap],
+        [expensive, cheap],
         [
-          { ...dear, id: 2, price: 8 },
+          { ...expensive, id: 2, price: 8 },
           { ...cheap, id: 1 },
         ],
       ),

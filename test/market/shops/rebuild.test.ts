@@ -42,13 +42,13 @@ test('a market of reused shop objects equals one of parsed shops, with the same 
         records = after.records;
         const more = { takenAt: 1_000 * (at + 1), quarantined: after.quarantined };
         const byReuse = atOnce(loadMarket(reusing.market, { ...more, shops: reusing.read(after.read) }));
-        const anew: LoadedMarket = atOnce(loadMarket(plain, { ...more, shops: structuredClone(after.read) }));
-        expect(byReuse.changes).toEqual(anew.changes);
-        expect([byReuse.isFlood, byReuse.repeatedIds]).toEqual([anew.isFlood, anew.repeatedIds]);
-        expect(answers(byReuse.market, records)).toEqual(answers(anew.market, records));
+        const rebuilt: LoadedMarket = atOnce(loadMarket(plain, { ...more, shops: structuredClone(after.read) }));
+        expect(byReuse.changes).toEqual(rebuilt.changes);
+        expect([byReuse.isFlood, byReuse.repeatedIds]).toEqual([rebuilt.isFlood, rebuilt.repeatedIds]);
+        expect(answers(byReuse.market, records)).toEqual(answers(rebuilt.market, records));
         if (!step.isLost) {
           reusing.take(after.read, byReuse);
-          plain = anew.market;
+          plain = rebuilt.market;
         }
         for (const event of step.events) for (const market of [reusing.market, plain]) market?.apply(event);
       }

@@ -33,12 +33,12 @@ const act = fc.record({
 const quantities = fc.array(fc.constantFrom(1, 2, 3, 8, 64), { minLength: 6, maxLength: 6 });
 const ages = fc.array(fc.nat(29), { minLength: ROUNDS + 1, maxLength: ROUNDS + 1 });
 
-/** Returns the evidence from a market whose service counts in `told`, for a Crier set to `setting`. */
+/** Returns the evidence from a market whose service counts in `actualUnit`, for a Crier set to `setting`. */
 function evidenceOf(
   acts: readonly Act[],
   bundles: readonly number[],
   late: readonly number[],
-  told: StockUnit,
+  actualUnit: StockUnit,
   setting: StockUnit,
 ) {
   const chests: Chest[] = bundles.map((quantity, at) => ({
@@ -54,7 +54,7 @@ function evidenceOf(
   const marketOfChests = (then: readonly Chest[]) =>
     marketOf(
       ...then.map(({ quantity, owner, items }, at) => {
-        const wire = told === 'bundles' ? Math.floor(items / quantity) : items;
+        const wire = actualUnit === 'bundles' ? Math.floor(items / quantity) : items;
         const of = { item: item('DIRT', { quantity }), location: placeOf(at), owner: { name: owner, uuid: owner } };
         return shop(at, { ...of, price: 3, remaining: stockOf(wire, quantity, setting) });
       }),
@@ -87,10 +87,10 @@ test('fault 91: only a market in the other unit contradicts a setting, despite r
   const acts = fc.array(act, { minLength: 10, maxLength: 60, size: 'max' });
   const unit = fc.constantFrom(...STOCK_UNITS);
   fc.assert(
-    fc.property(acts, quantities, ages, unit, unit, (did, bundles, late, told, setting) => {
-      const { cases, contradicts } = evidenceOf(did, bundles, late, told, setting);
+    fc.property(acts, quantities, ages, unit, unit, (did, bundles, late, actualUnit, setting) => {
+      const { cases, contradicts } = evidenceOf(did, bundles, late, actualUnit, setting);
       found += cases.length;
-      if (told === setting) expect(contradicts).toBeNull();
+      if (actualUnit === setting) expect(contradicts).toBeNull();
       else if (contradicts !== null) contradicted += 1;
     }),
     { numRuns: propertyRuns() },
@@ -101,19 +101,21 @@ test('fault 91: only a market in the other unit contradicts a setting, despite r
   });
 });
 
-test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognised, whatever the setting', (told) => {
+test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognised, whatever the setting', (actualUnit) => {
   const acts = Array.from({ length: ROUNDS }, (_, round) => ({
     second: round * EVERY + 60,
     chest: round % 4,
     bundles: 2,
     did: 'buy',
   }));
-  const other = told === 'bundles' ? 'items' : 'bundles';
+  const other = actualUnit === 'bundles' ? 'items' : 'bundles';
   const late = new Array(ROUNDS + 1).fill(0);
   const bundles = new Array(6).fill(8);
-  expect(evidenceOf(acts, bundles, late, told, told)).toMatchObject({ contradicts: null });
-  expect(evidenceOf(acts, bundles, late, told, told).cases.map(({ fits }) => fits)).toEqual(new Array(7).fill(told));
-  expect(evidenceOf(acts, bundles, late, told, other).contradicts).toBe(other);
+  expect(evidenceOf(acts, bundles, late, actualUnit, actualUnit)).toMatchObject({ contradicts: null });
+  expect(evidenceOf(acts, bundles, late, actualUnit, actualUnit).cases.map(({ fits }) => fits)).toEqual(
+    new Array(7).fill(actualUnit),
+  );
+  expect(evidenceOf(acts, bundles, late, actualUnit, other).contradicts).toBe(other);
 });
 
 test('one owner alone never contradicts the setting, and five agreeing cases end a contradiction', () => {

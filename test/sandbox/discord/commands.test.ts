@@ -76,8 +76,8 @@ test('autocomplete in a subcommand includes its name and the other options', asy
     react: async (interaction) => {
       if (!interaction.isAutocomplete()) return;
       const { options } = interaction;
-      const said = [options.getSubcommandGroup(), options.getSubcommand(), options.getInteger('hour')];
-      await interaction.respond([{ name: said.join(' '), value: options.getFocused() }]);
+      const parts = [options.getSubcommandGroup(), options.getSubcommand(), options.getInteger('hour')];
+      await interaction.respond([{ name: parts.join(' '), value: options.getFocused() }]);
     },
   });
 

@@ -39,7 +39,7 @@ test('discord.js retries server errors four times, and the nonce prevents duplic
 
   await post({ content: 'hi', nonce: 'n', enforce_nonce: true });
 
-  expect(fault.happened).toBe(3);
+  expect(fault.hits).toBe(3);
   expect(count()).toBe(1);
   expect(discord.requests.map(({ status, injected }) => `${status} ${injected}`)).toEqual([
     '500 true',
@@ -128,7 +128,7 @@ test('a fault applies to matching requests until it is cancelled', async () => {
   fault.cancel();
   await post({ content: 'red' });
 
-  expect(fault.happened).toBe(1);
+  expect(fault.hits).toBe(1);
   expect(discord.requests.filter(({ path }) => path === route).map(({ status }) => status)).toEqual([200, 403, 200]);
 });
 

@@ -186,8 +186,8 @@ test('a user passes a file as an option, and the bot downloads it', async () => 
 
   const answer = actor.run('/watch import', { file: { name: 'watches.json', content: '[1]' } });
 
-  const said = 'watches.json, 3 bytes of application/json; charset=utf-8: [1]';
-  expect((await answer.reply()).content).toBe(said);
+  const expected = 'watches.json, 3 bytes of application/json; charset=utf-8: [1]';
+  expect((await answer.reply()).content).toBe(expected);
   expect(() => actor.run('/watch import', { file: 'watches.json' })).toThrow('"file" does not take "watches.json"');
   const large = { name: 'large.json', content: Buffer.alloc(10 * 1_024 ** 2 + 1) };
   expect(() => actor.run('/watch import', { file: large })).toThrow('large.json is too large');

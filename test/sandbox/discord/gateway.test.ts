@@ -22,10 +22,10 @@ test('a bot receives its guilds at login, and new ones later', async () => {
   const { discord, client, guild } = await startBot();
   expect(client.guilds.cache.map(({ name }) => name)).toEqual([guild.name]);
 
-  const heard = new Promise<string>((resolve) => client.once(Events.GuildCreate, ({ name }) => resolve(name)));
+  const received = new Promise<string>((resolve) => client.once(Events.GuildCreate, ({ name }) => resolve(name)));
   discord.world.addGuild({ name: 'Second' });
 
-  expect(await heard).toBe('Second');
+  expect(await received).toBe('Second');
   expect(discord.gateway.identifies).toBe(1);
 });
 
@@ -52,13 +52,13 @@ test('an enabled privileged intent is served', async () => {
   const { discord, guild, channel } = await openDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
   const client = newClient(discord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] });
   await login(client, discord.token);
-  const heard = new Promise<string>((resolve) =>
+  const received = new Promise<string>((resolve) =>
     client.once(Events.GuildMemberAdd, ({ displayName }) => resolve(displayName)),
   );
 
   discord.world.addMember(guild, discord.world.addUser({ name: 'Bob' }));
 
-  expect(await heard).toBe('Bob');
+  expect(await received).toBe('Bob');
   expect(client.channels.cache.has(channel.id)).toBe(true);
 });
 
@@ -90,8 +90,8 @@ test('a heartbeat without ACK makes the client reconnect and resume', async () =
 
 test('events during a lost connection are sent after the RESUME', async () => {
   const { discord, client, guild, alice, channel } = await startBot({ commands: [command('shop')] });
-  const heard: string[] = [];
-  client.on(Events.ChannelCreate, ({ name }) => heard.push(name));
+  const received: string[] = [];
+  client.on(Events.ChannelCreate, ({ name }) => received.push(name));
   const interacted = new Promise((resolve) => client.on(Events.InteractionCreate, resolve));
   const [closed, back] = [nextClose(discord), nextReturn(client)];
   discord.gateway.cutConnections();
@@ -102,7 +102,7 @@ test('events during a lost connection are sent after the RESUME', async () => {
   expect(await back).toBe('resumed');
   await interacted;
 
-  expect(heard).toEqual(['missed']);
+  expect(received).toEqual(['missed']);
   expect(discord.gateway.identifies).toBe(1);
 });
 
@@ -151,9 +151,9 @@ test('an IDENTIFY too soon after another gets opcode 9, and is repeated', async 
 test('a message event is sent to clients with the intent for messages', async () => {
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages];
   const { discord, client, channel } = await startBot({ client: { intents } });
-  const heard = new Promise<string>((resolve) => client.once(Events.MessageCreate, ({ id }) => resolve(id)));
+  const received = new Promise<string>((resolve) => client.once(Events.MessageCreate, ({ id }) => resolve(id)));
 
   await client.rest.post(`/channels/${channel.id}/messages`, { body: { content: 'hi' } });
 
-  expect(await heard).toBe(discord.messages(channel)[0]?.id);
+  expect(await received).toBe(discord.messages(channel)[0]?.id);
 });

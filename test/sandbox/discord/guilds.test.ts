@@ -78,8 +78,8 @@ test('a removed bot loses its server, and gets it back with its permissions when
 
 test('a server outage is neither a leave nor a join', async () => {
   const { discord, guild, client } = await startBot();
-  const heard: string[] = [];
-  for (const name of [Events.GuildCreate, Events.GuildDelete] as const) client.on(name, () => heard.push(name));
+  const received: string[] = [];
+  for (const name of [Events.GuildCreate, Events.GuildDelete] as const) client.on(name, () => received.push(name));
   const event = (name: Events.GuildUnavailable | Events.GuildAvailable) =>
     new Promise<Guild>((resolve) => client.once(name, resolve));
 
@@ -90,7 +90,7 @@ test('a server outage is neither a leave nor a join', async () => {
   discord.world.setAvailable(guild, true);
 
   expect((await back).id).toBe(guild.id);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a server changes its language and system channel, which becomes null when removed', async () => {

@@ -5,8 +5,8 @@ test('each channel keeps its newest messages, and counts all', async () => {
   const { discord, guild, channel } = await openDiscord({ keptMessages: 2, messagesPer5s: 100 });
   const rest = newRest(discord);
   const other = discord.world.addChannel(guild, { name: 'other' });
-  let told = 0;
-  discord.events.on('message', () => (told += 1));
+  let emitted = 0;
+  discord.events.on('message', () => (emitted += 1));
   const post = (where: string, content: string) =>
     rest.post(`/channels/${where}/messages`, { body: { content } }) as Promise<{ id: string }>;
 
@@ -17,7 +17,7 @@ test('each channel keeps its newest messages, and counts all', async () => {
 
   expect(discord.messages(channel).map(({ content }) => content)).toEqual(['two', 'three']);
   expect(discord.messages(other)).toHaveLength(1);
-  expect([told, channel.messageCount]).toEqual([4, 3]);
+  expect([emitted, channel.messageCount]).toEqual([4, 3]);
   await expect(rest.get(`/channels/${channel.id}/messages/${id}`)).rejects.toMatchObject({ code: 10008 });
 });
 

@@ -31,9 +31,9 @@ test('an interaction is sent to the shard of its guild, and in direct messages t
   await first?.rest.put(`/applications/${first.application?.id}/commands`, {
     body: [command('shop', { contexts: [0, 1] })],
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const [shard, client] of clients.entries()) {
-    client.on(Events.InteractionCreate, ({ guildId }: Interaction) => heard.push(`${guildId} at ${shard}`));
+    client.on(Events.InteractionCreate, ({ guildId }: Interaction) => received.push(`${guildId} at ${shard}`));
   }
   const expected: string[] = [];
   for (const guild of guilds) {
@@ -44,7 +44,7 @@ test('an interaction is sent to the shard of its guild, and in direct messages t
   }
   discord.as(alice).inDm().run('/shop');
   expected.push('null at 0');
-  await expect.poll(() => heard.toSorted()).toEqual(expected.toSorted());
+  await expect.poll(() => received.toSorted()).toEqual(expected.toSorted());
 });
 
 test('recommended shards depend on the number of guilds, or on the option', async () => {

@@ -9,10 +9,10 @@ const market = createEconomy({ seed: 7, shops: 20_000 }).shops();
 test('the same seed gives the same market and events, another seed different ones', () => {
   const lives = [3, 3, 4].map((seed) => {
     const economy = createEconomy({ seed, shops: 500, now: () => 0 });
-    const told: unknown[] = [];
-    economy.onEvent((event) => told.push(event));
+    const emitted: unknown[] = [];
+    economy.onEvent((event) => emitted.push(event));
     for (let step = 0; step < 200; step++) economy.step();
-    return JSON.stringify([economy.shops(), economy.bannedPaintings(), told]);
+    return JSON.stringify([economy.shops(), economy.bannedPaintings(), emitted]);
   });
   expect(lives[0]).toBe(lives[1]);
   expect(lives[0]).not.toBe(lives[2]);

@@ -9,8 +9,8 @@ const until = Date.parse('2026-06-30T12:00:00Z');
 
 function live() {
   const economy = createEconomy({ seed: 5, shops: 4_000 });
-  const told: EconomyEvent[] = [];
-  economy.onEvent((event) => told.push(event));
+  const emitted: EconomyEvent[] = [];
+  economy.onEvent((event) => emitted.push(event));
   const stockOfAsks = () =>
     economy
       .shops()
@@ -21,14 +21,14 @@ function live() {
   const month = planMonth(economy, { seed: 5, events: 3_000, until });
   stockUp(economy, month);
   for (const event of month) replayEvent(economy, event);
-  return { economy, told, month, before, after: stockOfAsks(), prices };
+  return { economy, emitted, month, before, after: stockOfAsks(), prices };
 }
 
-const { economy, told, month, before, after, prices } = live();
+const { economy, emitted, month, before, after, prices } = live();
 
 test('a replayed month is in order at its own times, keeps stock and prices, and is deterministic', () => {
-  expect(told).toHaveLength(3_000);
-  const times = told.map(({ at }) => at);
+  expect(emitted).toHaveLength(3_000);
+  const times = emitted.map(({ at }) => at);
   expect(times).toEqual(times.toSorted((left, right) => left - right));
   expect(times.at(0)).toBeGreaterThan(until - 30 * DAY_MS - 1);
   expect(times.at(-1)).toBeLessThan(until);
@@ -39,16 +39,16 @@ test('a replayed month is in order at its own times, keeps stock and prices, and
 
 test('evenings are busier than nights, and some items are traded daily, others rarely', () => {
   const between = (from: number, to: number) =>
-    told.filter(({ at }) => new Date(at).getUTCHours() >= from && new Date(at).getUTCHours() < to).length;
+    emitted.filter(({ at }) => new Date(at).getUTCHours() >= from && new Date(at).getUTCHours() < to).length;
   expect(between(18, 22)).toBeGreaterThan(5 * between(3, 7));
-  const items = told.map((event) => (event.kind === 'auction' ? event.item.type : event.shop.item.type));
+  const items = emitted.map((event) => (event.kind === 'auction' ? event.item.type : event.shop.item.type));
   const counts = [...Map.groupBy(items, (type) => type).values()].map(({ length }) => length);
   expect(Math.max(...counts)).toBeGreaterThan(30);
   expect(counts.filter((count) => count <= 2).length).toBeGreaterThan(100);
 });
 
 test('past prices are close to the current ones, but not equal', () => {
-  const shares = told.flatMap((event) => {
+  const shares = emitted.flatMap((event) => {
     const price = event.kind === 'transaction' && economy.shop(event.shop.id)?.price;
     return price && price >= 10 ? [event.paid / (price * (event.moved / event.shop.item.quantity))] : [];
   });

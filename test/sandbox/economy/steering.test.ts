@@ -4,12 +4,12 @@ import type { EconomyEvent } from '../../../sandbox/economy/domain.ts';
 import type { Economy } from '../../../sandbox/economy/economy.ts';
 
 let economy: Economy;
-let told: EconomyEvent[];
+let emitted: EconomyEvent[];
 
 beforeEach(() => {
   economy = createEconomy({ seed: 1, shops: 50, now: () => 1_000 });
-  told = [];
-  economy.onEvent((event) => told.push(event));
+  emitted = [];
+  economy.onEvent((event) => emitted.push(event));
 });
 
 test('a purchase lowers the stock by the items moved, and is paid by bundle', () => {
@@ -17,7 +17,7 @@ test('a purchase lowers the stock by the items moved, and is paid by bundle', ()
   const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
   economy.buy(id, 3);
   expect(economy.shop(id)?.remaining).toBe(52);
-  expect(told).toMatchObject([{ kind: 'transaction', at: 1_000, direction: 'buyFromShop', moved: 48, paid: 60 }]);
+  expect(emitted).toMatchObject([{ kind: 'transaction', at: 1_000, direction: 'buyFromShop', moved: 48, paid: 60 }]);
 });
 
 test('buying out a shop takes every whole bundle', () => {
@@ -25,7 +25,7 @@ test('buying out a shop takes every whole bundle', () => {
   const { id } = economy.list({ type: 'SELLING', item, price: 20, remaining: 100 });
   economy.sellOut(id);
   expect(economy.shop(id)?.remaining).toBe(4);
-  expect(told).toMatchObject([{ direction: 'buyFromShop', moved: 96, paid: 120 }]);
+  expect(emitted).toMatchObject([{ direction: 'buyFromShop', moved: 96, paid: 120 }]);
   expect(() => economy.sellOut(id)).toThrow(/is sold out/);
 });
 
@@ -33,7 +33,7 @@ test('a sale reduces the room of a buying shop', () => {
   const { id } = economy.list({ type: 'BUYING', item: { type: 'DIAMOND', quantity: 2 }, price: 1, remaining: 5 });
   economy.sell(id);
   expect(economy.shop(id)?.remaining).toBe(3);
-  expect(told).toMatchObject([{ direction: 'sellToShop', moved: 2, paid: 1 }]);
+  expect(emitted).toMatchObject([{ direction: 'sellToShop', moved: 2, paid: 1 }]);
 });
 
 test('an impossible trade is refused and changes nothing', () => {
@@ -43,7 +43,7 @@ test('an impossible trade is refused and changes nothing', () => {
   expect(() => economy.buy(id, 0)).toThrow(RangeError);
   expect(() => economy.buy(-1)).toThrow(/no shop -1/);
   expect(economy.shop(id)?.remaining).toBe(9);
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
 test('listing, restocking, pricing and removing change the shops without events', () => {
@@ -55,12 +55,12 @@ test('listing, restocking, pricing and removing change the shops without events'
   expect(economy.shops()).toHaveLength(51);
   economy.remove(id);
   expect(economy.shops()).toHaveLength(50);
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
 test('an auction separates the number of sold items from the quantity of the stack', () => {
   economy.auction({ item: { type: 'DIAMOND', quantity: 1 }, amount: 128, finalBid: 90 });
-  expect(told).toMatchObject([{ kind: 'auction', amount: 128, finalBid: 90, item: { quantity: 1 } }]);
+  expect(emitted).toMatchObject([{ kind: 'auction', amount: 128, finalBid: 90, item: { quantity: 1 } }]);
 });
 
 test('an event keeps the shop’s state at its time', () => {

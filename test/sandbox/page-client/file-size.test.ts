@@ -8,6 +8,6 @@ test.each([
   [1_024, '1 KB'],
   [2_500, '2.4 KB'],
   [10 * 1_024 ** 2, '10 MB'],
-])('%i bytes are formatted as %s', (bytes, said) => {
-  expect(writeSize(bytes)).toBe(said);
+])('%i bytes are formatted as %s', (bytes, expected) => {
+  expect(writeSize(bytes)).toBe(expected);
 });

@@ -130,7 +130,7 @@ test('a bot without response is shown as “did not respond”', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
   const held = world.discord.fail({ path: /\/callback$/ }, silence());
   const typed = expect(client.type(member, market, '/health')).rejects.toThrow('The application did not respond.');
-  await expect.poll(() => held.happened).toBe(1);
+  await expect.poll(() => held.hits).toBe(1);
   world.discord.advance(3_000);
   await typed;
 });

@@ -13,12 +13,12 @@ export class PageClient {
   readonly pushes: Push[] = [];
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (answer: Extract<FromServer, { answer: number }>) => void>();
-  readonly #looks = new Set<() => void>();
+  readonly #checks = new Set<() => void>();
   #asked = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => this.#hear(JSON.parse(String(data))));
+    socket.on('message', (data) => this.#receive(JSON.parse(String(data))));
   }
 
   static async arrive(pageUrl: string): Promise<PageClient> {
@@ -75,19 +75,19 @@ export class PageClient {
 
   async next(accepts: (push: Push) => boolean, from = 0): Promise<Push> {
     const { promise, resolve } = Promise.withResolvers<Push>();
-    const look = () => {
+    const check = () => {
       const match = this.pushes.slice(from).find(accepts);
       if (match) resolve(match);
     };
-    this.#looks.add(look);
-    look();
+    this.#checks.add(check);
+    check();
     const late = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
       throw new Error(`no such push; the last: ${JSON.stringify(this.pushes.at(-1)).slice(0, 500)}`);
     });
     try {
       return await Promise.race([promise, late]);
     } finally {
-      this.#looks.delete(look);
+      this.#checks.delete(check);
     }
   }
 
@@ -97,11 +97,11 @@ export class PageClient {
     await once(this.#socket, 'close');
   }
 
-  #hear(said: FromServer): void {
-    if ('answer' in said) this.#answers.get(said.answer)?.(said);
+  #receive(frame: FromServer): void {
+    if ('answer' in frame) this.#answers.get(frame.answer)?.(frame);
     else {
-      this.pushes.push(said);
-      for (const look of this.#looks) look();
+      this.pushes.push(frame);
+      for (const check of this.#checks) check();
     }
   }
 }

@@ -19,10 +19,13 @@ test('the places of a joined server are sent before the bot’s messages there',
   await rest.post(`/channels/${String(systemChannelId)}/messages`, { body: { content: 'Hallo' } });
 
   const greeting = await client.message(({ content }) => content === 'Hallo');
-  const told = client.pushes.flatMap((push) => (push.push === 'places' ? push.places : []));
+  const pushedPlaces = client.pushes.flatMap((push) => (push.push === 'places' ? push.places : []));
   expect(locale).toBe('de');
-  expect(told.find(({ id }) => id === greeting.placeId)).toMatchObject({ guild: 'Marktplatz', name: 'general' });
-  expect(told.map(({ name }) => name)).toContain('rules');
+  expect(pushedPlaces.find(({ id }) => id === greeting.placeId)).toMatchObject({
+    guild: 'Marktplatz',
+    name: 'general',
+  });
+  expect(pushedPlaces.map(({ name }) => name)).toContain('rules');
 });
 
 test('the bot is removed from a server and invited again, once each', async () => {

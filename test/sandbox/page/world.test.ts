@@ -41,8 +41,8 @@ test('the state of the world is sent each second, with the bot’s health and it
 test('an auction held by a visitor is announced in a feed', async () => {
   const auctions = client.place('auctions');
   await client.type(client.person('moderator'), auctions, '/feed add', { kind: 'auctions' });
-  const said = await act({ kind: 'auction', type: 'slime block', amount: 64, finalBid: 3217 });
-  expect(said).toBe('64 × Slime Block went at auction for 3,217.');
+  const answer = await act({ kind: 'auction', type: 'slime block', amount: 64, finalBid: 3217 });
+  expect(answer).toBe('64 × Slime Block went at auction for 3,217.');
   const notice = await client.message(({ asked, placeId }) => !asked && placeId === auctions.id);
   expect(JSON.stringify(notice)).toMatch(/3,?217/);
 });

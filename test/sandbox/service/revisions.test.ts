@@ -35,11 +35,11 @@ async function shopsIn(revision: RevisionName): Promise<Json[]> {
   return (await fetch(`${service.url}/shops/v1/getAllShops`)).json() as Promise<Json[]>;
 }
 
-async function eventIn(revision: RevisionName, happen: () => void): Promise<Json> {
+async function eventIn(revision: RevisionName, ingest: () => void): Promise<Json> {
   service.reconfigure({ revision });
   const client = connect(service);
   await client.next();
-  happen();
+  ingest();
   return client.nextJson();
 }
 
@@ -122,7 +122,7 @@ describe('a transaction event of a revision', () => {
 });
 
 describe('amounts of diamonds in events', () => {
-  const textOf = (happen: () => EconomyEvent, revision: RevisionName) => encodeEvent(happen(), revision);
+  const textOf = (ingest: () => EconomyEvent, revision: RevisionName) => encodeEvent(ingest(), revision);
   const sellFor = (price: number) => () =>
     economy.buy(economy.list({ type: 'SELLING', price, remaining: 9, item: { type: 'STONE' } }).id);
   const hold = () => economy.auction({ item: { type: 'STONE', name: '"finalBid":7}' }, amount: 1, finalBid: 40 });

@@ -17,9 +17,9 @@ export function connect(service: Service, headers: Record<string, string> = { 'U
     messages.push(data.toString());
     wake();
   });
-  const { promise: closed, resolve: tellClosed } = Promise.withResolvers<number>();
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<number>();
   const failures: Error[] = [];
-  socket.on('close', tellClosed);
+  socket.on('close', resolveClosed);
   socket.on('error', (error) => failures.push(error));
   return {
     socket,

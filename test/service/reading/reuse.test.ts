@@ -40,9 +40,9 @@ async function stepsOf({ first, turns, ...way }: Sequence): Promise<Step[]> {
   return steps;
 }
 
-async function forEachStep(all: fc.Arbitrary<Sequence>, look: (step: Step) => void): Promise<void> {
+async function forEachStep(all: fc.Arbitrary<Sequence>, checkStep: (step: Step) => void): Promise<void> {
   const property = fc.asyncProperty(all, async (story) => {
-    for (const step of await stepsOf(story)) look(step);
+    for (const step of await stepsOf(story)) checkStep(step);
   });
   await fc.assert(property, { numRuns: propertyRuns() });
 }
@@ -58,18 +58,18 @@ function parsed(body: string): unknown[] | undefined {
 }
 
 test('a body read with known records equals a full parse, however its records changed', async () => {
-  const look = ({ records, read }: Step) => {
+  const checkStep = ({ records, read }: Step) => {
     const plain = readPlainly(records);
     expect(read === null).toBe(plain.isRefused);
     if (read === null) return;
     expect(isDeepStrictEqual(read.shops, plain.shops)).toBe(true);
     expect([read.broken, read.isSavedWhole]).toEqual([plain.broken, true]);
   };
-  await forEachStep(sequences, look);
+  await forEachStep(sequences, checkStep);
 });
 
 test('a byte-identical record keeps its shop object at any position, and all other records are parsed', async () => {
-  const look = ({ records, before, read }: Step) => {
+  const checkStep = ({ records, before, read }: Step) => {
     if (read === null) return;
     const textsBefore = before === null ? [] : readPlainly(before.records).texts;
     const known = Map.groupBy(before?.read.shops ?? [], (_, at) => textsBefore[at]);
@@ -78,7 +78,7 @@ test('a byte-identical record keeps its shop object at any position, and all oth
     expect(texts.every(isSame)).toBe(true);
     expect(read.parsed).toBe(texts.filter((text) => !known.has(text)).length);
   };
-  await forEachStep(sequences, look);
+  await forEachStep(sequences, checkStep);
 });
 
 test('a damaged body read with known records is refused, or equals a full parse', async () => {

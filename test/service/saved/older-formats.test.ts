@@ -53,8 +53,8 @@ test('a snapshot in incremental files is read unchanged, and replaced by the nex
 test('a snapshot saved before 0.4.0 is marked as such, and its stock is read in the configured unit', async () => {
   const { open, pathOf } = openFolder();
   const eight = record(1, 1, { remaining: 3, item: { type: 'DIRT', quantity: 8 } });
-  const told = { ...shopOf(eight), remaining: 3 };
-  const file = { takenAt: 1, records: [eight], filled: [{ ...told, id: 2 }], missing: [{ ...told, id: 3 }] };
+  const emptied = { ...shopOf(eight), remaining: 3 };
+  const file = { takenAt: 1, records: [eight], filled: [{ ...emptied, id: 2 }], missing: [{ ...emptied, id: 3 }] };
   await writeFile(pathOf(1), secondFormat({ ...file, unit: null }));
   const loaded = await loadFrom(open(), 1);
   expect(loaded?.isOfOlderReader).toBe(true);

@@ -123,7 +123,7 @@ export function outbox(open: OpenJournal): void {
 
   it('returns the best price of the last delivered message, not of a sealed or rejected one', async () => {
     const { journal, reopen, notices } = await withNotices(open, 4);
-    const [cheap, dear, refused, feeds] = notices as [Notice, Notice, Notice, Notice];
+    const [cheap, expensive, refused, feeds] = notices as [Notice, Notice, Notice, Notice];
     const best = (unitPrice: number, goods = 'slime') => ({ best: { f1: { unitPrice, goods, beats: null } } });
     const lastPrice = async (of: Journal) => (await of.lastDelivered(['f1'])).get('f1')?.price;
     const sealed = await journal.seal(seal([cheap], best(1 / 3)));
@@ -133,7 +133,7 @@ export function outbox(open: OpenJournal): void {
     await journal.settle(rejected.id, { kind: 'undelivered', why: '400', at: 6_500 });
     expect(await lastPrice(await reopen())).toEqual({ unitPrice: 1 / 3, goods: 'slime' });
     for (const [notice, more, expected] of [
-      [dear, best(5, 'dirt'), { unitPrice: 5, goods: 'dirt' }],
+      [expensive, best(5, 'dirt'), { unitPrice: 5, goods: 'dirt' }],
       [feeds, {}, null],
     ] as const) {
       const journal = await reopen();
@@ -150,8 +150,8 @@ export function outbox(open: OpenJournal): void {
     const { id } = await journal.seal(seal(notices, { best: Object.fromEntries(keys.map((key) => [key, price])) }));
     await journal.settle(id, { kind: 'delivered', messageId: '1', at: 6_000 });
     const after = await reopen();
-    const told = { at: 6_000, price: { unitPrice: 2, goods: 'slime' } };
-    expect(await after.lastDelivered(keys)).toEqual(new Map(keys.map((key) => [key, told])));
+    const lastDelivered = { at: 6_000, price: { unitPrice: 2, goods: 'slime' } };
+    expect(await after.lastDelivered(keys)).toEqual(new Map(keys.map((key) => [key, lastDelivered])));
     await after.forget(channel, ['f1']);
     expect([...(await after.lastDelivered(['f1', ...keys])).keys()]).toEqual(keys.slice(2));
   });

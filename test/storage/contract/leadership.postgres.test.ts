@@ -137,10 +137,10 @@ test('a leader without a heartbeat for eight seconds is ended, and one with a he
   const beat = (ago: string) => db.query(`UPDATE leader SET beat_at = clock_timestamp() - interval '${ago}'`);
   await beat('5 s');
   const stop = new AbortController();
-  let looks = 0;
+  let attempts = 0;
   const sleep = async () => {
-    looks += 1;
-    if (looks === 3) stop.abort();
+    attempts += 1;
+    if (attempts === 3) stop.abort();
   };
   const parts = { postgres: db, openIngestWriter, log: recordingLog() };
   expect(await new PostgresLeadership({ ...parts, clock: { ...systemClock, sleep } }).lead(stop.signal)).toBeNull();
@@ -158,11 +158,11 @@ test('a follower that stalled together with the leader waits for a heartbeat bef
   await stopped.query('SELECT pg_advisory_lock(4711, 1)');
   await db.query(`UPDATE leader SET beat_at = clock_timestamp() - interval '9 s'`);
   const stop = new AbortController();
-  let [now, looks] = [0, 0];
+  let [now, attempts] = [0, 0];
   const sleep = async () => {
-    looks += 1;
+    attempts += 1;
     now += 9_000;
-    if (looks === 3) stop.abort();
+    if (attempts === 3) stop.abort();
   };
   const parts = {
     postgres: db,

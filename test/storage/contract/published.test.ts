@@ -17,12 +17,12 @@ test('a failed write is retried with the next round, and the stored old value do
     },
     all: async () => kept,
   });
-  const heard = vi.fn();
-  published.follow('icons', heard);
+  const listener = vi.fn();
+  published.follow('icons', listener);
   published.put('icons', { a: '2' });
   await expect(published.exchange()).rejects.toThrow('away');
   isAway = false;
   await published.exchange();
-  expect(heard.mock.calls).toEqual([[{ a: '2' }]]);
+  expect(listener.mock.calls).toEqual([[{ a: '2' }]]);
   expect(kept.get('published:icons')?.value).toEqual({ a: '2' });
 });

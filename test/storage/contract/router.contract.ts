@@ -35,7 +35,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
     it('routes events and snapshot changes to the same subscriptions as a test of each', async () => {
       const { router, settings } = await open();
       const saved = new Map<string, Feed | Watch>();
-      let told = 0;
+      let notices = 0;
       const changes = fc.array(change, { minLength: 1, maxLength: 8 });
       const anything = fc.asyncProperty(history, changes, anyMarket, banned, async (steps, all, around, bans) => {
         await save(settings, steps, saved);
@@ -43,12 +43,12 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         for (const one of around.trades) market.apply(one);
         const expected = all.map((one) => expectedOf(saved, one, market, bans));
         const context = { market, isBanned: (canvas: string) => bans.has(canvas), worthOf: SOME_WORTHS };
-        expect((await heard(router, all, context)).map(formsOf)).toEqual(expected);
+        expect((await routed(router, all, context)).map(formsOf)).toEqual(expected);
         expect(formsOf(await router.routeAll(all, context))).toEqual(expected.flat().sort());
-        told += expected.flat().length;
+        notices += expected.flat().length;
       });
       await fc.assert(anything, { numRuns: propertyRuns(0.3) });
-      expect(told).toBeGreaterThan(0);
+      expect(notices).toBeGreaterThan(0);
     });
 
     it('fault 86: routes to a player by uuid after a rename, and to watches on their own shops', async () => {
@@ -65,8 +65,8 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       const renamed = { name: 'Grace', uuid: shop(1).owner.uuid };
       const before = shop(1, { owner: renamed });
       const change: Change = { kind: 'sold-out', at: 1, shop: shop(1, { owner: renamed, remaining: 0 }), before };
-      const told = await router.routeAll([change], EMPTY_MATCH_CONTEXT);
-      expect(told.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['f1', 'w1', 'w2']);
+      const notices = await router.routeAll([change], EMPTY_MATCH_CONTEXT);
+      expect(notices.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['f1', 'w1', 'w2']);
     });
 
     it('returns whether any feed or watch is on deals', async () => {
@@ -95,8 +95,8 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         { kind: 'restocked', ...room(0, 64) },
         { kind: 'restocked', ...room(64, 65) },
       ];
-      const told = await heard(router, changes, EMPTY_MATCH_CONTEXT);
-      expect(told.map((notices) => notices.length)).toEqual([0, 0, 1, 0]);
+      const notices = await routed(router, changes, EMPTY_MATCH_CONTEXT);
+      expect(notices.map((notices) => notices.length)).toEqual([0, 0, 1, 0]);
     });
 
     it('merges a flood of new shops into one notice per feed and watch', async () => {
@@ -106,12 +106,12 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       await settings.putWatch(watch('w2', { price: 1 }));
       const changes = [4, 3, 2, 1].map((price): Change => ({ kind: 'listed', at: NOW, shop: shop(price, { price }) }));
       const notices = await router.routeAll(changes, EMPTY_MATCH_CONTEXT, true);
-      const told = notices.map(({ subscriptionIds, cause }) => {
+      const merged = notices.map(({ subscriptionIds, cause }) => {
         if (cause.kind !== 'change' || cause.change.kind !== 'listed') throw new Error('no new shop');
         const { shop: best } = cause.change;
         return [...subscriptionIds, cause.listedWith?.count, best.id, cause.listedWith?.shops.map(({ id }) => id)];
       });
-      expect(told.sort()).toEqual([
+      expect(merged.sort()).toEqual([
         ['f1', 4, 1, [2, 3]],
         ['w1', 4, 1, [2, 3]],
         ['w2', undefined, 1, undefined],
@@ -123,16 +123,16 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       await settings.putWatch(watch('w1', { trigger: 'sold-out', price: null }));
       await settings.putFeed(feed('f1', { kind: 'sold-out' }));
       await settings.putFeed(feed('f2', { kind: 'health' }));
-      const toldTo = async () => {
-        const notices = [...(await heard(router, [SOLD_OUT], EMPTY_MATCH_CONTEXT)).flat()];
+      const targetsOf = async () => {
+        const notices = [...(await routed(router, [SOLD_OUT], EMPTY_MATCH_CONTEXT)).flat()];
         notices.push(...(await router.routeAll([SOLD_OUT], EMPTY_MATCH_CONTEXT)), ...(await router.routeServer(DOWN)));
         return notices.map(({ target }) => target.kind).sort();
       };
-      expect(await toldTo()).toEqual(['channel', 'channel', 'channel', 'user', 'user']);
+      expect(await targetsOf()).toEqual(['channel', 'channel', 'channel', 'user', 'user']);
       await pause({ kind: 'channel', id: '200' });
-      expect(await toldTo()).toEqual(['user', 'user']);
+      expect(await targetsOf()).toEqual(['user', 'user']);
       await pause({ kind: 'user', id: '400' });
-      expect(await toldTo()).toEqual([]);
+      expect(await targetsOf()).toEqual([]);
     });
 
     it('routes the server’s health to the feeds that want it', async () => {
@@ -162,7 +162,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         shop: shop(1, { owner, location: { x: 1, y: 2, z: 3, world: word } }),
       });
       const all = [traded({ item: item(identify(word)) }), traded({})];
-      expect((await heard(router, all, EMPTY_MATCH_CONTEXT)).map((notices) => notices.length)).toEqual([1, 1]);
+      expect((await routed(router, all, EMPTY_MATCH_CONTEXT)).map((notices) => notices.length)).toEqual([1, 1]);
       expect(await router.routeAll(all, EMPTY_MATCH_CONTEXT)).toHaveLength(2);
     });
 
@@ -187,7 +187,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
           shop: shop(1, { owner: { name: word, uuid: 'u' } }),
         },
       ];
-      expect(formsOf((await heard(router, all, EMPTY_MATCH_CONTEXT)).flat())).toEqual([
+      expect(formsOf((await routed(router, all, EMPTY_MATCH_CONTEXT)).flat())).toEqual([
         formOf('user:400', ['w1', 'w2'], NOW),
       ]);
     });
@@ -226,12 +226,12 @@ function write(settings: Settings, id: string, one: Feed | Watch | null): Promis
 }
 
 /** Routes the changes as one batch. */
-async function heard(
+async function routed(
   router: Router,
   changes: readonly Change[],
   context: MatchContext,
 ): Promise<readonly (readonly Routed[])[]> {
-  const all = changes.map((one) => router.hear(one, context));
+  const all = changes.map((one) => router.prepare(one, context));
   const unrouted = all.flatMap((one) => ('change' in one ? [one] : []));
   const routed = await router.route(unrouted);
   return all.map((one) => ('change' in one ? (routed[unrouted.indexOf(one)] ?? []) : one));

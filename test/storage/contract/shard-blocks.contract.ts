@@ -20,7 +20,7 @@ export function shardBlocksContract(name: string, open: () => Promise<ShardBlock
       const taken = [await blocks.take(FOR_EVER), await blocks.take(FOR_EVER), await blocks.take(FOR_EVER)];
       expect(taken.map((block) => block?.number).toSorted()).toEqual([0, 1, 2]);
       expect(taken.map((block) => block?.lost.aborted)).toEqual([false, false, false]);
-      expect(blocks.standsBy()).toBe(false);
+      expect(blocks.isStandingBy()).toBe(false);
       const stop = new AbortController();
       const fourth = blocks.take(stop.signal);
       stop.abort();

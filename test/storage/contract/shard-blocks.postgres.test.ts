@@ -51,12 +51,12 @@ test('a process without free blocks stands by until one is free', async () => {
   await one.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
   const block = await one.take(FOR_EVER);
   await other.agree({ total: 1, perBlock: 1 }, 1, FOR_EVER);
-  expect([one.standsBy(), other.standsBy()]).toEqual([false, false]);
+  expect([one.isStandingBy(), other.isStandingBy()]).toEqual([false, false]);
   const waiting = other.take(FOR_EVER);
-  await expect.poll(() => other.standsBy()).toBe(true);
+  await expect.poll(() => other.isStandingBy()).toBe(true);
   await block?.release();
   await waiting;
-  expect(other.standsBy()).toBe(false);
+  expect(other.isStandingBy()).toBe(false);
 });
 
 test('no block runs twice, and a returned block is taken', async () => {
@@ -121,10 +121,10 @@ test('the blocks of a process that is gone are taken after its heartbeats stop f
   const taken = [await other.take(FOR_EVER)];
   expect(taken.map((block) => block?.number)).toEqual([2]);
   await db.query("UPDATE shard_blocks SET beat_at = clock_timestamp() - interval '3 s' WHERE number < 2");
-  let looks = 0;
+  let attempts = 0;
   const sleep = async (_: number, signal?: AbortSignal) => {
-    if (signal === stop.signal) looks += 1;
-    if (looks === 3) stop.abort();
+    if (signal === stop.signal) attempts += 1;
+    if (attempts === 3) stop.abort();
     await systemClock.sleep(1, signal);
   };
   const third = blocksOn(openHandle(url), recordingLog(), { ...clock, sleep });
@@ -168,10 +168,10 @@ test('a process without a heartbeat for seven seconds is ended, and one with a h
     );
   await beat('2 s');
   const stop = new AbortController();
-  let looks = 0;
+  let attempts = 0;
   const sleep = async (_: number, signal?: AbortSignal) => {
-    looks += 1;
-    if (looks === 3) stop.abort();
+    attempts += 1;
+    if (attempts === 3) stop.abort();
     await systemClock.sleep(1, signal);
   };
   const waiting = new PostgresShardBlocks({

@@ -24,7 +24,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
   describe(`TargetLeases: ${name}`, () => {
     it('leases a target to one claim at a time', async () => {
       const opened = await open();
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await opened.pass(GATHERED_MS);
       const claimed = [await claimNow(opened.leases), await claimNow(opened.other)].flat();
       expect(claimed.map(({ target }) => target)).toEqual([channel(1)]);
@@ -32,9 +32,9 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
 
     it('debounces notices that arrive close together', async () => {
       const opened = await open();
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await opened.pass(500);
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await opened.pass(500);
       expect(await claimNow(opened.leases)).toEqual([]);
       await opened.pass(250);
@@ -43,8 +43,8 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
 
     it('limits the debounce', async () => {
       const opened = await open();
-      for (let told = 0; told < 4; told += 1) {
-        await tell(opened, channel(1));
+      for (let count = 0; count < 4; count += 1) {
+        await enqueue(opened, channel(1));
         await opened.pass(400);
       }
       expect(await claimNow(opened.leases)).toHaveLength(1);
@@ -59,7 +59,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
         claimed.push(...leases);
         isOver = true;
       });
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       while (!isOver) await opened.pass(100);
       await waiting;
       expect(claimed.map(({ target }) => target)).toEqual([channel(1)]);
@@ -71,7 +71,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
     it('returns the leases that are due longest, up to the requested number', async () => {
       const opened = await open();
       for (const id of [3, 1, 2]) {
-        await tell(opened, channel(id));
+        await enqueue(opened, channel(id));
         await opened.pass(GATHERED_MS);
       }
       const first = await claimNow(opened.leases, 2);
@@ -81,9 +81,9 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
 
     it('returns leases of channels first, and of users every fourth time', async () => {
       const opened = await open();
-      for (const id of [1, 2, 3, 4]) await tell(opened, person(id));
+      for (const id of [1, 2, 3, 4]) await enqueue(opened, person(id));
       await opened.pass(GATHERED_MS);
-      for (const id of [5, 6, 7, 8]) await tell(opened, channel(id));
+      for (const id of [5, 6, 7, 8]) await enqueue(opened, channel(id));
       await opened.pass(GATHERED_MS);
       const kinds: string[] = [];
       for (let claim = 0; claim < 8; claim += 1) {
@@ -96,7 +96,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
 
     it('reports how long a lease was ready before its claim', async () => {
       const opened = await open();
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await opened.pass(GATHERED_MS);
       await opened.pass(40_000);
       const [lease] = await claimNow(opened.leases);
@@ -119,7 +119,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
     it('is returned again at its next due time, with its saved state', async () => {
       const opened = await open();
       const { leases, other, clock, pass } = opened;
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await pass(GATHERED_MS);
       const [lease] = await claimNow(leases);
       const state = { answered: [clock.monotonic() - 400, clock.monotonic()], failures: 2, mustReschedule: true };
@@ -135,11 +135,11 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
     it('is withheld until the retry time of Discord’s rate limit, whatever arrives', async () => {
       const opened = await open();
       const { leases, clock, pass } = opened;
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await pass(GATHERED_MS);
       const [lease] = await claimNow(leases);
       await lease?.release({ ...IDLE_REST, dueAt: clock.now(), waitMs: 4_000 });
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await pass(GATHERED_MS);
       expect(await claimNow(leases)).toEqual([]);
       await pass(2_500);
@@ -149,7 +149,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
     it('is returned at once after its refusal is fixed, and otherwise waits on', async () => {
       const opened = await open();
       const { leases, clock, pass } = opened;
-      await tell(opened, channel(1));
+      await enqueue(opened, channel(1));
       await pass(GATHERED_MS);
       const [lease] = await claimNow(leases);
       await lease?.release({ ...IDLE_REST, dueAt: clock.now(), waitMs: 600_000 });
@@ -183,9 +183,9 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
       const opened = await open();
       const { outbox, pass } = opened;
       const act = fc.oneof(
-        fc.record({ kind: fc.constant('tell' as const), id: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ kind: fc.constant('enqueue' as const), id: fc.integer({ min: 1, max: 3 }) }),
         fc.record({
-          kind: fc.constantFrom('claim' as const, 'look' as const, 'release' as const),
+          kind: fc.constantFrom('claim' as const, 'drain' as const, 'release' as const),
           id: fc.constantFrom(0, 1),
         }),
         fc.record({ kind: fc.constant('pass' as const), id: fc.constantFrom(300, 800) }),
@@ -195,7 +195,7 @@ export function targetLeasesContract(name: string, open: () => Promise<OpenedLea
         fc.asyncProperty(acts, async (steps) => {
           const workers = [new Worker(opened.leases, opened), new Worker(opened.other, opened)] as const;
           for (const { kind, id } of steps) {
-            if (kind === 'tell') await tell(opened, channel(id));
+            if (kind === 'enqueue') await enqueue(opened, channel(id));
             else if (kind === 'pass') await pass(id);
             else await workers[id === 0 ? 0 : 1][kind]();
           }
@@ -227,7 +227,7 @@ class Worker {
     for (const lease of await claimNow(this.#leases)) this.#held.set(lease, this.#opened.clock.now());
   }
 
-  async look(): Promise<void> {
+  async drain(): Promise<void> {
     const { outbox, clock } = this.#opened;
     for (const lease of this.#held.keys()) {
       const due = await outbox.waiting(lease.target, clock.now(), 99);
@@ -247,19 +247,19 @@ class Worker {
 
   async finish(): Promise<void> {
     await this.claim();
-    await this.look();
+    await this.drain();
     await this.release();
   }
 }
 
-let happenings = 0;
+let samples = 0;
 
 function sample(target: Target): Routed {
-  happenings += 1;
-  return { cause: { kind: 'expiring', at: happenings, expiresAt: 0 }, target, subscriptionIds: ['w'], dueAt: 0 };
+  samples += 1;
+  return { cause: { kind: 'expiring', at: samples, expiresAt: 0 }, target, subscriptionIds: ['w'], dueAt: 0 };
 }
 
-export async function tell({ leases, outbox, clock }: OpenedLeases, target: Target): Promise<void> {
+export async function enqueue({ leases, outbox, clock }: OpenedLeases, target: Target): Promise<void> {
   await outbox.enqueue([{ ...sample(target), dueAt: clock.now() }]);
   leases.wake([target]);
 }

@@ -7,7 +7,7 @@ import { ManualClock } from '../../time/manual-clock.ts';
 import { makeDatabase, openDatabase, openHandle } from '../postgres/database.ts';
 import { planOf } from '../postgres/plan-of.ts';
 import { quietDatabase } from '../postgres/quiet-database.ts';
-import { channel, claimNow, targetLeasesContract, tell } from './target-leases.contract.ts';
+import { channel, claimNow, enqueue, targetLeasesContract } from './target-leases.contract.ts';
 
 const GATHERED_MS = 1_600;
 const IDLE_REST = { dueAt: null, waitMs: 0, answered: [], failures: 0, mustReschedule: false };
@@ -35,7 +35,7 @@ targetLeasesContract('PostgreSQL, two processes', open);
 /** Opens a lease whose holder missed its heartbeats, claimed by another process. */
 async function takenOver() {
   const opened = await open();
-  await tell(opened, channel(1));
+  await enqueue(opened, channel(1));
   await opened.pass(GATHERED_MS);
   const [lost] = await claimNow(opened.leases);
   await opened.db.query(`UPDATE target_leases SET lease_until = clock_timestamp() - interval '1 ms'`);
@@ -60,7 +60,7 @@ test('a lease that was taken over cannot seal, drop or postpone, and its release
 
 test('a held lease is renewed, and is valid until renewals fail for too long', async () => {
   const { leases, outbox, clock, db, pass } = await open();
-  await tell({ leases, outbox, clock, pass, other: leases }, channel(1));
+  await enqueue({ leases, outbox, clock, pass, other: leases }, channel(1));
   await pass(GATHERED_MS);
   const [lease] = await claimNow(leases);
   for (let waits = 0; waits < 8; waits += 1) await pass(2_500);
@@ -81,7 +81,7 @@ test('a lease that another process holds is invalid after the next renewal', asy
 
 test('two concurrent claims divide the leases between them', async () => {
   const opened = await open();
-  for (let id = 0; id < 40; id += 1) await tell(opened, channel(id));
+  for (let id = 0; id < 40; id += 1) await enqueue(opened, channel(id));
   await opened.pass(GATHERED_MS);
   const claims = await Promise.all(
     Array.from({ length: 10 }, (_, n) => claimNow(n % 2 ? opened.leases : opened.other, 5)),
@@ -95,15 +95,15 @@ test('two concurrent claims divide the leases between them', async () => {
 test('an idle lease is deleted when its rate limit is over, unless a notice arrived', async () => {
   const opened = await open();
   const { leases, db, clock, pass } = opened;
-  for (const id of [1, 2]) await tell(opened, channel(id));
+  for (const id of [1, 2]) await enqueue(opened, channel(id));
   await pass(GATHERED_MS);
   for (const lease of await claimNow(leases)) {
     await lease.release({ ...IDLE_REST, answered: [clock.monotonic()] });
   }
   clock.advance(4_000);
-  await Promise.all([tell(opened, channel(1)), claimNow(opened.other)]);
+  await Promise.all([enqueue(opened, channel(1)), claimNow(opened.other)]);
   clock.advance(31_000);
-  await Promise.all([tell(opened, channel(1)), claimNow(opened.leases, 0)]);
+  await Promise.all([enqueue(opened, channel(1)), claimNow(opened.leases, 0)]);
   const { rows } = await db.query('SELECT target, due_at IS NULL AS rests FROM target_leases');
   expect(rows).toEqual([{ target: 'channel:1', rests: false }]);
 });

@@ -36,8 +36,8 @@ test('an unreachable server is reported', async () => {
   const url = new URL(proxy.url(urlOf('postgres')));
   url.password = PASSWORD;
   url.port = '1';
-  const said = await operatorMessageOf(url.href);
-  expect(said).toMatch(
+  const message = await operatorMessageOf(url.href);
+  expect(message).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:1 is unreachable: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
   );
 });
@@ -62,9 +62,9 @@ test('a wrong password is reported without being printed', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   url.password = PASSWORD;
-  const said = await operatorMessageOf(url.href);
-  expect(said).toMatch(/ rejects the user locked_out: password authentication failed .*\. Correct STORE_URL\.$/);
-  expect(said).not.toContain(PASSWORD);
+  const message = await operatorMessageOf(url.href);
+  expect(message).toMatch(/ rejects the user locked_out: password authentication failed .*\. Correct STORE_URL\.$/);
+  expect(message).not.toContain(PASSWORD);
 });
 
 test('a missing password is reported', async () => {

@@ -66,7 +66,7 @@ test.each([
     if (statistics === 'fresh') await session.query('ANALYZE');
     for (const count of [1, 1_000]) {
       const changes = Array.from({ length: count }, (_, n) => listed(n));
-      await router.route(changes.map((change) => router.hear(change, EMPTY_MATCH_CONTEXT)));
+      await router.route(changes.map((change) => router.prepare(change, EMPTY_MATCH_CONTEXT)));
       await router.routeAll(changes, EMPTY_MATCH_CONTEXT);
     }
     await router.routeServer({ kind: 'server', at: 5, state: 'down', before: 'up', lastedMs: 1 });

@@ -74,10 +74,10 @@ test('a snapshot is routed to a watch whose save began before and ended after th
 
 test('a rejected lookup makes its own entry invalid, and an unreachable database makes none invalid', async () => {
   const { router, forms } = await open();
-  const heard = router.hear(SOLD_OUT, EMPTY_MATCH_CONTEXT);
-  const refused = { ...heard, lookups: { feeds: [], watches: [{ lookup: 'listed *', need: 'no number' }] } };
-  await expect(router.route([heard, refused])).rejects.toMatchObject({ isEntryInvalid: true });
+  const prepared = router.prepare(SOLD_OUT, EMPTY_MATCH_CONTEXT);
+  const refused = { ...prepared, lookups: { feeds: [], watches: [{ lookup: 'listed *', need: 'no number' }] } };
+  await expect(router.route([prepared, refused])).rejects.toMatchObject({ isEntryInvalid: true });
   const down = new PostgresRouter({ db: openHandle(urlOf('nowhere')), forms, now: () => NOW });
-  await expect(down.route([heard])).rejects.toMatchObject({ isEntryInvalid: false });
-  await expect(router.route([heard])).resolves.toEqual([[]]);
+  await expect(down.route([prepared])).rejects.toMatchObject({ isEntryInvalid: false });
+  await expect(router.route([prepared])).resolves.toEqual([[]]);
 });

@@ -19,7 +19,7 @@ const forms = settingsForms(recordingLog());
 const listed = (n: number): Change => ({ kind: 'listed', at: n, shop: shop(n, { item: item(identify(`TYPE_${n}`)) }) });
 const saved = (n: number) => {
   const one = watch(`w${n}`, { trigger: 'listed', price: null, item: { type: `TYPE_${n}` }, userId: String(n) });
-  return { type: 'watches', id: one.id, record: forms.watches.write(one), isTold: true, moment: String(n) };
+  return { type: 'watches', id: one.id, record: forms.watches.write(one), isActive: true, moment: String(n) };
 };
 
 /** A database that returns only subscriptions saved meanwhile; `answerOf` gives them per query. */

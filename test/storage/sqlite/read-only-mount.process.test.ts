@@ -26,8 +26,8 @@ test.skipIf(!canMount)('fault 56: a read-only mount is named as the cause, with 
     for (const name of ['new', 'old'])
       try { lockStore('${folder}/' + name + '.sqlite'); } catch (error) { console.log(formatFault(error)); }`;
   const command = mounted(folder, process.execPath, '--input-type=module', '-e', source);
-  const said = execFileSync('unshare', command, { encoding: 'utf8', stdio: 'pipe' });
-  expect(said).toBe(lineOf(folder, 'new') + lineOf(folder, 'old'));
+  const output = execFileSync('unshare', command, { encoding: 'utf8', stdio: 'pipe' });
+  expect(output).toBe(lineOf(folder, 'new') + lineOf(folder, 'old'));
 });
 
 test.skipIf(!canMount)('fault 56: a start on a read-only mount prints only that line, and exits with 1', async () => {

@@ -2,11 +2,11 @@ import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { COLOURS } from '../layout.ts';
-import { safe, stampLately } from '../words/text.ts';
+import { safe, stampRecent } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { isFeed } from './asked-by.ts';
 import {
-  type AlertLook,
+  type AlertParts,
   alertCard,
   assembleAlert,
   type Card,
@@ -15,13 +15,13 @@ import {
   cardOfSeveral,
   cardsByAsker,
   detailsEmbed,
-  type LanguageLook,
+  type LocalAlertParts,
   listCard,
   paintingIn,
   withPicturesOnce,
 } from './cards.ts';
 import { formatDigest } from './digest.ts';
-import { changeOf, countEvents, countLately } from './event-kinds.ts';
+import { changeOf, countEvents, countRecent } from './event-kinds.ts';
 import { eventKey, formatEvents, isOfOwnShop } from './event-text.ts';
 import { fitPhone } from './fit-phone.ts';
 import { inOrderOfPush, nameThings } from './name-things.ts';
@@ -59,22 +59,22 @@ const LEAST_HELD_LISTED = 3;
 export function composeAlert(
   entries: readonly NoticeInContext[],
   now: number,
-  look: AlertLook,
+  parts: AlertParts,
   isLate = false,
 ): { body: AlertBody; taken: number } {
   const [first] = entries;
   if (!first) throw new RangeError('an alert without a notice');
-  const language = look.languages.of(first.subscriptions[0]?.locale ?? 'en-US');
+  const language = parts.languages.of(first.subscriptions[0]?.locale ?? 'en-US');
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
-      return { body: formatFeedsPaused(cause, look.languages.of(cause.locale ?? 'en-US')), taken: 1 };
+      return { body: formatFeedsPaused(cause, parts.languages.of(cause.locale ?? 'en-US')), taken: 1 };
     case 'restored':
       return { body: formatRestored(cause, language), taken: 1 };
     case 'absent':
       return { body: formatAbsent(watchOfNotice(first), cause, language), taken: 1 };
     case 'feed-absent':
-      return { body: formatFeedAbsent(cause, look.languages.of(cause.locale)), taken: 1 };
+      return { body: formatFeedAbsent(cause, parts.languages.of(cause.locale)), taken: 1 };
     case 'expiring':
       return { body: formatExpiring(watchOfNotice(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {
@@ -88,7 +88,7 @@ export function composeAlert(
     case 'sample':
       return composeChanges(
         takeWhileAlike(entries, cause.kind),
-        { ...look, language },
+        { ...parts, language },
         now,
         isLate ? 1 : MOST_MESSAGES,
       );
@@ -97,14 +97,14 @@ export function composeAlert(
 
 function composeChanges(
   entries: readonly NoticeInContext[],
-  look: LanguageLook,
+  parts: LocalAlertParts,
   now: number,
   mostMessages: number,
 ): { body: AlertBody; taken: number } {
-  const { language } = look;
+  const { language } = parts;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   if (entries.every(isOfOwnShops) && new Set(entries.map(groupKey)).size > 1) {
-    return composeOwnShops(entries, look, now, mostMessages);
+    return composeOwnShops(entries, parts, now, mostMessages);
   }
   const compact = entries.every(({ subscriptions }) =>
     subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
@@ -112,9 +112,9 @@ function composeChanges(
   const isKept = kept.length >= LEAST_HELD_LISTED;
   const isList = compact || isKept;
   if (messagesFor(entries, isList ? MOST_LINES : MOST_EMBEDS) <= mostMessages)
-    return composeGroups(entries, { isList, isKept }, look, now);
+    return composeGroups(entries, { isList, isKept }, parts, now);
   const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
-  const [lead, things] = [countLately(entries, now, language), nameThings(entries, language)];
+  const [lead, things] = [countRecent(entries, now, language), nameThings(entries, language)];
   const headline = language.say('alert.lead', { lead, things });
   return { body: assembleAlert(headline, [alertCard(entries, embed)], language, now), taken: entries.length };
 }
@@ -122,15 +122,15 @@ function composeChanges(
 /** Composes a message with totals, one card for each watch. The last card says since when. */
 function composeOwnShops(
   entries: readonly NoticeInContext[],
-  { language }: LanguageLook,
+  { language }: LocalAlertParts,
   now: number,
   mostMessages: number,
 ): { body: AlertBody; taken: number } {
-  const { headline: told, cards, taken } = gatherOwnShops(entries, mostMessages, language);
-  const headline = language.say('alert.your-shops', { headline: told });
+  const { headline: shopsHeadline, cards, taken } = gatherOwnShops(entries, mostMessages, language);
+  const headline = language.say('alert.your-shops', { headline: shopsHeadline });
   const used = entries.slice(0, taken);
   const kept = used.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
-  const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
+  const fullHeadline = kept.length === 0 ? headline : keptAs(kept, headline, language);
   const since = formatFirstTime(used, taken < entries.length, language, now);
   const shown = cards.map(({ watch, entries: ofWatch, description }, at) =>
     alertCard(ofWatch, {
@@ -141,7 +141,7 @@ function composeOwnShops(
       color: COLOURS.neutral,
     }),
   );
-  return { body: assembleAlert(said, shown, language, now), taken };
+  return { body: assembleAlert(fullHeadline, shown, language, now), taken };
 }
 
 /** Counts the messages that the entries need in their order, if each message holds at most `room` distinct groups. */
@@ -168,29 +168,29 @@ function groupKey(entry: NoticeInContext): string {
 function composeGroups(
   entries: readonly NoticeInContext[],
   { isList, isKept }: { readonly isList: boolean; readonly isKept: boolean },
-  look: LanguageLook,
+  parts: LocalAlertParts,
   now: number,
 ): { body: AlertBody; taken: number } {
-  const { language } = look;
+  const { language } = parts;
   const { groups, taken } = groupsThatFit(entries, isList, language);
-  const happenings = groups.map((group) => formatEvents(group, language));
+  const allTexts = groups.map((group) => formatEvents(group, language));
   const used = entries.slice(0, taken);
-  const [only, ...others] = happenings;
+  const [only, ...others] = allTexts;
   if (only && others.length === 0 && !isKept) {
     const details = { ...only, lines: only.linesUnderHeadline };
-    const cards = isList ? [alertCard(used, detailsEmbed(details))] : cardOfOne(used, details, look, now);
+    const cards = isList ? [alertCard(used, detailsEmbed(details))] : cardOfOne(used, details, parts, now);
     return { body: assembleAlert(only.headline, cards, language, now, used), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatThings(used, language);
   const since = formatFirstTime(used, taken < entries.length, language, now);
-  const shown = groups.map((group, at) => ({ group, happening: happenings[at] ?? formatEvents(group, language) }));
+  const shown = groups.map((group, at) => ({ group, eventTexts: allTexts[at] ?? formatEvents(group, language) }));
   const put = (cards: readonly Card[]) => assembleAlert(headline, cards, language, now);
   if (isList) {
     const lead = isKept ? [`${since} · ${countEvents(used, language)}`] : [];
     return { body: put([listCard(shown, ({ line }) => line, lead)]), taken };
   }
   const body = fitPhone([
-    () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
+    () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, parts)))),
     // Cards of paintings first shrink, and lose their pictures last.
     ...(shown.some(({ group }) => paintingIn(group)?.isBanned === false) ? [() => put(shown.map(cardOfRow))] : []),
     () => put(cardsByAsker(shown, ({ row }) => row)),
@@ -249,7 +249,7 @@ function formatFirstTime(
   language: Language,
   now: number,
 ): string {
-  const when = stampLately(Math.min(...shown.map((entry) => changeOf(entry).at)), now);
+  const when = stampRecent(Math.min(...shown.map((entry) => changeOf(entry).at)), now);
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 

@@ -19,22 +19,22 @@ const LATE_EVENT_MS = 2 * 60_000;
 /** Limits the characters below a headline. */
 const DETAILS_CHARACTERS = 1_000;
 
-export interface AlertLook {
+export interface AlertParts {
   readonly languages: Languages;
   readonly icons: Icons;
 }
 
-export interface LanguageLook extends AlertLook {
+export interface LocalAlertParts extends AlertParts {
   readonly language: Language;
 }
 
-export function cardOfSeveral({ group, happening }: ShownGroup, look: LanguageLook): Card {
-  const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
+export function cardOfSeveral({ group, eventTexts }: ShownGroup, parts: LocalAlertParts): Card {
+  const embed = { title: clip(eventTexts.title, 256), ...cardOf(eventTexts, parts, parts.language) };
   return alertCard(group, embed, paintingIn(group));
 }
 
 /** Makes a lower card of two lines, without an icon but with a painting's picture. */
-export function cardOfRow({ group, happening: { row, colour } }: ShownGroup): Card {
+export function cardOfRow({ group, eventTexts: { row, colour } }: ShownGroup): Card {
   return alertCard(group, { description: row, color: colour }, paintingIn(group));
 }
 
@@ -42,15 +42,15 @@ export function cardOfRow({ group, happening: { row, colour } }: ShownGroup): Ca
 export function cardOfOne(
   used: readonly NoticeInContext[],
   only: EventTexts,
-  look: LanguageLook,
+  parts: LocalAlertParts,
   now: number,
 ): readonly Card[] {
-  const { language } = look;
+  const { language } = parts;
   const painting = paintingIn(used);
   const [entry, ...same] = used;
   const isAuction = entry !== undefined && same.length === 0 && changeOf(entry).kind === 'auctioned';
   if (!isAuction || painting !== null || !entry.subscriptions.every(isFeed)) {
-    return [alertCard(used, cardOf(only, look, language), painting)];
+    return [alertCard(used, cardOf(only, parts, language), painting)];
   }
   const { at } = changeOf(entry);
   const note = formatAuctionNote(entry, language);
@@ -62,11 +62,11 @@ export function cardOfOne(
 }
 
 /** Renders the details below the headline, with the item's icon. */
-function cardOf(happening: EventTexts, { icons }: AlertLook, language: Language): APIEmbed {
-  const { item } = happening;
+function cardOf(eventTexts: EventTexts, { icons }: AlertParts, language: Language): APIEmbed {
+  const { item } = eventTexts;
   const icon = icons.of(item.identity.type);
   return {
-    ...detailsEmbed(happening),
+    ...detailsEmbed(eventTexts),
     ...(icon && { thumbnail: { url: icon.url, description: clean(nameOfItem(item, language)) } }),
   };
 }
@@ -92,14 +92,17 @@ export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
 /** A group of notices that are shown as one, and its texts. */
 export interface ShownGroup {
   readonly group: readonly NoticeInContext[];
-  readonly happening: EventTexts;
+  readonly eventTexts: EventTexts;
 }
 
 /**
  * Lists groups in one card for each set of feeds and watches that asked, in the order of their first group. The cards
  * have no pictures, but banned paintings keep their *Show* buttons.
  */
-export function cardsByAsker(shown: readonly ShownGroup[], lineOf: (happening: EventTexts) => string): readonly Card[] {
+export function cardsByAsker(
+  shown: readonly ShownGroup[],
+  lineOf: (eventTexts: EventTexts) => string,
+): readonly Card[] {
   const askers = Map.groupBy(shown, ({ group }) => {
     const ids = group.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
     return [...new Set(ids)].sort().join(' ');
@@ -110,13 +113,13 @@ export function cardsByAsker(shown: readonly ShownGroup[], lineOf: (happening: E
 /** Lists groups in one card, below the lines of `lead`. */
 export function listCard(
   things: readonly ShownGroup[],
-  lineOf: (happening: EventTexts) => string,
+  lineOf: (eventTexts: EventTexts) => string,
   lead: readonly string[] = [],
 ): Card {
   const entries = things.flatMap(({ group }) => group);
-  const [colour, ...others] = new Set(things.map(({ happening }) => happening.colour));
+  const [colour, ...others] = new Set(things.map(({ eventTexts }) => eventTexts.colour));
   const embed = {
-    description: [...lead, ...things.map(({ happening }) => lineOf(happening))].join('\n'),
+    description: [...lead, ...things.map(({ eventTexts }) => lineOf(eventTexts))].join('\n'),
     color: others.length === 0 && colour !== undefined ? colour : COLOURS.neutral,
   };
   const banned = entries.flatMap((entry) => paintingOf(entry) ?? []).filter(({ isBanned }) => isBanned);

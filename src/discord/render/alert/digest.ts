@@ -87,10 +87,10 @@ function sumsOfChange(change: Change): { readonly item: Item; readonly items: nu
 
 /** Formats the first row, the next ones that fit, and the number of further items. */
 function formatItemSums(rows: readonly ItemSum[], kind: EventKind, language: Language): string {
-  const said = rows.slice(0, ITEMS_PER_KIND).map((row) => formatItemSum(row, kind, language));
-  while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
-  const left = rows.length - said.length;
-  return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
+  const formatted = rows.slice(0, ITEMS_PER_KIND).map((row) => formatItemSum(row, kind, language));
+  while (formatted.length > 1 && formatted.join('; ').length > ITEMS_CHARACTERS) formatted.pop();
+  const left = rows.length - formatted.length;
+  return [...formatted, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
 /** Formats a row as `12 × Slime Block · 42 diamonds · 3.50 each`. */

@@ -72,8 +72,8 @@ export function newsOf(
   );
   if (kinds.includes('banned-paintings')) return ['banned'];
   const filters = subscriptions.map(({ filter }) => filter);
-  const told = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
-  const all: readonly ShopNews[] = deal === undefined ? told : ['deal', ...told];
+  const changeNews = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
+  const all: readonly ShopNews[] = deal === undefined ? changeNews : ['deal', ...changeNews];
   const asked = new Set<ShopNews | null>(kinds.map((kind) => ASKED_NEWS[kind]));
   const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));
   return [first, ...others];
@@ -182,7 +182,7 @@ export function countChanges(entries: readonly NoticeInContext[]): number {
 }
 
 /** Formats `5 auctions in the last 12 minutes` as plain text. */
-export function countLately(entries: readonly NoticeInContext[], now: number, language: Language): string {
+export function countRecent(entries: readonly NoticeInContext[], now: number, language: Language): string {
   const things = countEvents(entries, language);
   const sinceMs = now - Math.min(now, ...entries.map((entry) => changeOf(entry).at));
   const minutes = Math.max(1, Math.ceil(sinceMs / MINUTE_MS));

@@ -65,20 +65,20 @@ export function formatEvents(group: readonly NoticeInContext[], language: Langua
   const changes = group.map(changeOf);
   const [first] = group;
   const latest = changes.at(-1);
-  if (!first || !latest) throw new RangeError('a happening without a change');
+  if (!first || !latest) throw new RangeError('an event without a change');
   const { say, lines, linesUnderPush = lines, short, colour, item } = wordEvent(latest, changes, first, language);
-  const said = (voice: Voice) => {
+  const sentenceFor = (voice: Voice) => {
     const sentence = say(voice);
     return first.notice.cause.kind === 'sample' ? language.say('alert.sample', { headline: sentence }) : sentence;
   };
-  const inList = said(LIST_VOICE);
+  const inList = sentenceFor(LIST_VOICE);
   const line = [inList, ...lines].join(' · ');
   const row = formatEventRow(inList, [...short, ...lines.filter((fact) => !short.includes(fact))]);
   const shortRow = formatEventRow(inList, short);
-  const headline = formatPush(said(PUSH_VOICE), latest, first, language);
+  const headline = formatPush(sentenceFor(PUSH_VOICE), latest, first, language);
   return {
     headline,
-    title: said(MARKDOWN_VOICE),
+    title: sentenceFor(MARKDOWN_VOICE),
     line,
     row,
     shortRow,

@@ -52,13 +52,13 @@ export function estimateHeight({ message, pictures = [] }: AlertBody): number {
 function heightOfCard({ title, description, footer, fields = [] }: APIEmbed, hasPicture: boolean): number {
   const widthPx = hasPicture ? TEXT_BESIDE_THUMBNAIL_PX : CARD_WIDTH_PX;
   const texts = [...(title ? [`**${title}**`] : []), ...(description ? [description] : [])];
-  const beside = texts.map((text) => textHeight(text, widthPx));
+  const textHeights = texts.map((text) => textHeight(text, widthPx));
   const below = [
     ...fields.map(({ name, value }) => textHeight(`**${name}**\n${value}`, CARD_WIDTH_PX)),
     ...(footer ? [textHeight(footer.text, CARD_WIDTH_PX, { letterPx: SMALL_LETTER_PX, linePx: SMALL_LINE_PX })] : []),
   ];
-  const besidePx = withGaps(beside);
-  return CARD_PX + withGaps([hasPicture ? Math.max(THUMBNAIL_PX, besidePx) : besidePx, ...below]);
+  const textPx = withGaps(textHeights);
+  return CARD_PX + withGaps([hasPicture ? Math.max(THUMBNAIL_PX, textPx) : textPx, ...below]);
 }
 
 function withGaps(heights: readonly number[]): number {

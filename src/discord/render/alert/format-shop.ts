@@ -137,8 +137,8 @@ function formatPrice(
   const prices = pricesApart(rivals, language);
   const offer = sayOffer(shop, inside, language, { prices, namesUnit: false });
   // The goods' name already says that the box is mixed.
-  const said = inside?.unitPrice === null ? { ...offer, unit: null } : offer;
-  const price = isBold ? asMarkdown(said) : asPlainText(said);
+  const shownOffer = inside?.unitPrice === null ? { ...offer, unit: null } : offer;
+  const price = isBold ? asMarkdown(shownOffer) : asPlainText(shownOffer);
   if (undercuts !== undefined) {
     const yours = language.say('offer.unit', { price: prices.get(undercuts) ?? '' });
     return language.say('alert.yours', { price, yours });

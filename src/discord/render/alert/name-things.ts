@@ -41,7 +41,7 @@ const PAYING_CLASSES: readonly ThingClass[] = ['wanted', 'sale'];
 interface Thing {
   /** The notices, those of shops with the best price first. */
   readonly entries: readonly NoticeInContext[];
-  readonly said: string;
+  readonly sentence: string;
   readonly class: ThingClass;
   /** Saving against the worth (diamonds), or 0 if unknown. */
   readonly saving: number;
@@ -60,7 +60,7 @@ interface Thing {
  */
 export function nameThings(entries: readonly NoticeInContext[], language: Language): string {
   const things = rankThings(entries, language);
-  const named = language.list(things.slice(0, MOST_NAMED_THINGS).map(({ said }) => said));
+  const named = language.list(things.slice(0, MOST_NAMED_THINGS).map(({ sentence }) => sentence));
   const left = things.length - MOST_NAMED_THINGS;
   return left > 0 ? language.say('alert.things-more', { things: named, n: left }) : named;
 }
@@ -116,7 +116,7 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   const gain = worth === null ? 0 : PAYING_CLASSES.includes(of) ? paid - worth * count : worth * count - paid;
   return {
     entries: same,
-    said: language.say(`alert.thing-${first !== undefined && isOfOwnShop(first) ? AT_OWN_SHOP[of] : of}`, {
+    sentence: language.say(`alert.thing-${first !== undefined && isOfOwnShop(first) ? AT_OWN_SHOP[of] : of}`, {
       item,
       diamonds: price,
     }),
@@ -170,10 +170,10 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   const n = shops.size + flood;
   // A flood's notice shows its best offer, so the others cost more.
   const isRange = flood > 0 || sorted.some((offer) => priceOf(offer) !== priceOf(best));
-  const said = sayShop(of, item, diamonds(shop.price, language), isRange, language);
+  const sentence = sayShop(of, item, diamonds(shop.price, language), isRange, language);
   return {
     entries: offers.toSorted((a, b) => priceOf(a) - priceOf(b)).map((offer) => offer.entry),
-    said: n === 1 ? said : language.say('alert.thing-shops', { thing: said, n }),
+    sentence: n === 1 ? sentence : language.say('alert.thing-shops', { thing: sentence, n }),
     class: of,
     saving: savingOf(best, of),
     distance: distanceToWatch(entry, null),

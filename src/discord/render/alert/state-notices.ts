@@ -87,13 +87,13 @@ type ServerCause = Extract<Cause, { kind: 'server' }>;
 /** Formats the game server's state, since when, and how long the state before lasted. */
 export function formatServerChange(cause: ServerCause, language: Language) {
   const { at, state, before, lastedMs, isSample } = cause;
-  const said = language.say(serverSentence(cause));
+  const sentence = language.say(serverSentence(cause));
   const time = formatDuration(lastedMs, language);
   // The length of an undisturbed time is not shown.
   const lasted =
     before === 'up' ? [] : [language.say(before === 'slow' ? 'alert.was-slow' : 'alert.was-down', { time })];
   return {
-    headline: isSample ? language.say('alert.sample', { headline: said }) : said,
+    headline: isSample ? language.say('alert.sample', { headline: sentence }) : sentence,
     description: [language.say('alert.since', { when: stamp(at, 't') }), ...lasted].join(' · '),
     colour: STATE_COLOURS[state],
   };

@@ -14,7 +14,7 @@ import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, te
 import { describeWhole } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { formatRefusal, refusalCodeIn } from '../words/refusal.ts';
-import { fitList, safe, stampLately } from '../words/text.ts';
+import { fitList, safe, stampRecent } from '../words/text.ts';
 import { formatSeenSince } from './preview.ts';
 import { changeButtons } from './watches.ts';
 
@@ -52,14 +52,16 @@ export function renderExplanation(explanation: Explanation): Layout {
     ...formatDataGaps(explanation),
   ].join('\n');
   const end = earlier > 0 ? `-# ${language.say('watch.explain-earlier', { n: earlier })}` : '';
-  const said = evaluations
+  const lines = evaluations
     .toSorted((a, b) => rankEvaluation(a) - rankEvaluation(b))
     .slice(0, MOST_EVALUATIONS)
     .map((one) => formatEvaluation(one, watch, now, language));
   const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
   const room = ANSWER_CHARACTERS - head.length - end.length;
   const list =
-    said.length === 0 ? formatNoEvaluations(explanation) : fitList(said, room, more, evaluations.length - said.length);
+    lines.length === 0
+      ? formatNoEvaluations(explanation)
+      : fitList(lines, room, more, evaluations.length - lines.length);
   return card(
     COLOURS.neutral,
     pictured(head, icon),
@@ -127,16 +129,16 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   const { dueAt, held } = notice.notice;
   if (end === null) {
     if (held === null && isGathering(watch) && dueAt > now) {
-      return language.say('watch.waits-gathered', { when: stampLately(dueAt, now) });
+      return language.say('watch.waits-gathered', { when: stampRecent(dueAt, now) });
     }
     if (held === null) return language.say('watch.on-its-way');
-    return language.say(`watch.waits-${held}`, { when: stampLately(dueAt, now) });
+    return language.say(`watch.waits-${held}`, { when: stampRecent(dueAt, now) });
   }
-  if (end.message === null) return formatUntold(end.why, language);
+  if (end.message === null) return formatNotDelivered(end.why, language);
   const { settledAt, messageId, why, best } = end.message;
   if (settledAt === null) return language.say('watch.being-sent');
-  if (messageId === null) return formatUntold(why, language);
-  const when = stampLately(settledAt, now);
+  if (messageId === null) return formatNotDelivered(why, language);
+  const when = stampRecent(settledAt, now);
   const beats = best[watch.id]?.beats ?? null;
   if (beats !== null) return explainAlertInCooldown(beats, change, watch, when, language);
   if (isOfAnotherWatch(best, change, watch)) return language.say('watch.told-with-other', { when });
@@ -161,7 +163,7 @@ function explainAlertInCooldown(beats: number, change: Change, watch: Watch, whe
   return language.say('watch.told-better', { ...last, percent: whole(against.percent, language) });
 }
 
-function formatUntold(reason: string | null, language: Language): string {
+function formatNotDelivered(reason: string | null, language: Language): string {
   const code = refusalCodeIn(reason);
   const why =
     code === null ? safe(reason ?? language.say('watch.no-reason'), 100) : formatRefusal(code, language, 'user');

@@ -4,7 +4,7 @@ import type { Feed, FeedPermission } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
 import { PERMANENT_CODES } from '../../rest/faults.ts';
 import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '../words/refusal.ts';
-import { stamp, stampLately } from '../words/text.ts';
+import { stamp, stampRecent } from '../words/text.ts';
 
 /**
  * The reason why posts cannot mention a role.
@@ -159,7 +159,7 @@ export function formatRoleFault({ roleId }: Feed, fault: RoleFault, language: La
 
 /** Formats `quiet until 7:00 AM · 3 events held`. */
 export function formatQuietNow({ until, held, now }: QuietNow, language: Language): string {
-  const quiet = language.say('feed.quiet-now', { when: stampLately(until, now) });
+  const quiet = language.say('feed.quiet-now', { when: stampRecent(until, now) });
   return held === null || held === 0 ? quiet : `${quiet} · ${language.say('feed.held', { n: held })}`;
 }
 

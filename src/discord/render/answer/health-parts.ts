@@ -5,7 +5,7 @@ import type { Queue } from '../../../ports/outbox.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { formatNoSnapshot, formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { safe, stamp, stampLately } from '../words/text.ts';
+import { safe, stamp, stampRecent } from '../words/text.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -104,7 +104,7 @@ function formatWaiting(queue: Queue, now: number, language: Language): string {
   const { depth, waitingSince } = queue;
   if (depth === 0) return language.say('health.none-waiting');
   if (waitingSince === null || !isStuck(queue, now)) return language.say('health.waiting', { n: depth });
-  return language.say('health.waiting-since', { n: depth, when: stampLately(waitingSince, now) });
+  return language.say('health.waiting-since', { n: depth, when: stampRecent(waitingSince, now) });
 }
 
 const MOST_OUTAGES = 5;
@@ -137,14 +137,14 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   const none = state === 'live' ? [language.say('health.no-outage')] : [];
   const isYoung = now - beganAt < DAY_MS;
   return [
-    `${language.say(STREAM_SENTENCES[state], { when: stampLately(since, now) })} · ${event}`,
+    `${language.say(STREAM_SENTENCES[state], { when: stampRecent(since, now) })} · ${event}`,
     ...(lost.length > 0
       ? [language.say('health.outages', { times: language.and(formatOutages(lost, MOST_OUTAGES, now, language)) })]
       : isYoung
         ? []
         : none),
     ...(isYoung && tradesKnownSince !== null
-      ? [language.say('health.watched-since', { when: stampLately(tradesKnownSince, now) })]
+      ? [language.say('health.watched-since', { when: stampRecent(tradesKnownSince, now) })]
       : []),
   ];
 }
@@ -169,7 +169,7 @@ export function formatSnapshot({ snapshot, unreportedShops, now, language }: Sho
     ...(unreported.length === 0 ? [] : [language.say('health.untold', { times: language.and(unreported) })]),
     ...(unreportedSince === undefined
       ? []
-      : [language.say('health.untold-since', { when: stampLately(unreportedSince, now) })]),
+      : [language.say('health.untold-since', { when: stampRecent(unreportedSince, now) })]),
     ...(isStockUnitContradicted ? [language.say('health.stock-unit', { setting: 'STOCK_UNIT' })] : []),
   ];
 }
@@ -185,9 +185,9 @@ function formatKnown(
   if (refreshStartedAt !== null) facts.push(language.say('health.shops-asked', { when: stamp(refreshStartedAt) }));
   // An absolute time, because the answer stays in the chat and would read "next 19 seconds ago".
   else if (nextAt !== null && nextAt > now) facts.push(language.say('health.shops-next', { when: stamp(nextAt, 'T') }));
-  const aside = [
+  const notes = [
     ...(quarantined > 0 ? [language.say('health.shops-broken', { n: quarantined })] : []),
     ...(duplicates > 0 ? [language.say('health.shops-twice', { n: duplicates })] : []),
   ];
-  return [facts.join(' · '), ...(aside.length === 0 ? [] : [aside.join(' · ')])];
+  return [facts.join(' · '), ...(notes.length === 0 ? [] : [notes.join(' · ')])];
 }

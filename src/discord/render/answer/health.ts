@@ -5,7 +5,7 @@ import type { SettingsLack } from '../../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { COLOURS, card, type Layout, separator, text } from '../layout.ts';
 import { OLD_SNAPSHOT_MS } from '../words/freshness.ts';
-import { stampLately } from '../words/text.ts';
+import { stampRecent } from '../words/text.ts';
 import { formatGameServer, formatQueue, formatService, formatSnapshot, formatStream, isStuck } from './health-parts.ts';
 import { formatLackOfAll } from './list-notes.ts';
 
@@ -57,11 +57,11 @@ export function renderHealth(answer: HealthAnswer): Layout {
       : [{ name: language.say('health.settings'), isWell: false, lines: [formatLackOfAll(lack, language)] }]),
   ];
   const isWell = parts.every((part) => part.isWell);
-  const said = parts.flatMap((part) => [
+  const texts = parts.flatMap((part) => [
     separator(),
     text(`**${part.isWell ? '' : '⚠️ '}${part.name}**`, ...part.lines),
   ]);
-  return card(isWell ? COLOURS.good : COLOURS.bad, text(`## ${formatVerdict(answer)}`), ...said);
+  return card(isWell ? COLOURS.good : COLOURS.bad, text(`## ${formatVerdict(answer)}`), ...texts);
 }
 
 /** Formats the worst problem in one sentence. */
@@ -69,7 +69,7 @@ function formatVerdict(answer: HealthAnswer): string {
   const { service, stream, snapshot, lack, now, language } = answer;
   const { up, report } = service;
   const isCutOff = stream.state !== 'live';
-  const since = stampLately(stream.since, now);
+  const since = stampRecent(stream.since, now);
   if (report.ok && report.value.tick.healthy === false) return language.say('health.slow');
   if (!up.ok && !report.ok && isCutOff) return formatServiceAway(answer);
   if (isReportMissing(service)) return formatServerAway(answer);
@@ -83,9 +83,9 @@ function formatVerdict(answer: HealthAnswer): string {
 
 /** Formats since when the service was last heard of, because the start of its outage is unknown. */
 function formatServiceAway({ service, stream, snapshot, now, language }: HealthAnswer): string {
-  const heard = Math.max(service.lastReport?.askedAt ?? 0, snapshot.takenAt ?? 0, stream.lastFrameAt ?? 0);
-  if (heard === 0) return language.say('health.service-away');
-  return language.say('health.service-away-since', { when: stampLately(heard, now) });
+  const lastContactAt = Math.max(service.lastReport?.askedAt ?? 0, snapshot.takenAt ?? 0, stream.lastFrameAt ?? 0);
+  if (lastContactAt === 0) return language.say('health.service-away');
+  return language.say('health.service-away-since', { when: stampRecent(lastContactAt, now) });
 }
 
 /**
@@ -104,7 +104,7 @@ function formatServerAway({ service, stream, now, language }: HealthAnswer): str
   if (state === 'live' && lastEventAt !== null && now - lastEventAt < RECENT_EVENT_MS)
     return language.say('health.server-silent');
   if (service.lastReport === null) return language.say('health.server-away');
-  return language.say('health.server-away-since', { when: stampLately(service.lastReport.askedAt, now) });
+  return language.say('health.server-away-since', { when: stampRecent(service.lastReport.askedAt, now) });
 }
 
 function areShopsWell({ snapshot: { takenAt, trouble, unreportedSince }, now }: HealthAnswer): boolean {

@@ -15,10 +15,10 @@ export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches',
 
 /** Formats which settings are missing, for `/health`. */
 export function formatLackOfAll(lack: SettingsLack, language: Language): string {
-  const aside = countSettings(lack.unreadable, language);
+  const unreadableText = countSettings(lack.unreadable, language);
   return [
     ...formatDamage(lack, language),
-    ...(aside === '' ? [] : [language.say('error.unread-all', { what: aside })]),
+    ...(unreadableText === '' ? [] : [language.say('error.unread-all', { what: unreadableText })]),
   ].join('\n');
 }
 

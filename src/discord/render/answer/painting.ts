@@ -206,18 +206,18 @@ function formatPaintingTitle(id: string, names: PaintingNames, language: Languag
 /** Names the generations in which a shop sells a painting. */
 function generationsAt({ shop }: PaintingSeller, id: string, language: Language): string[] {
   const sold = [shop.item, ...contentsOf(shop.item)].filter(({ identity }) => identity.variant?.canvas === id);
-  const said = new Set(sold.flatMap(({ identity }) => sayGeneration(identity, language) ?? []));
-  return said.size === 0 ? [] : [language.list([...said])];
+  const texts = new Set(sold.flatMap(({ identity }) => sayGeneration(identity, language) ?? []));
+  return texts.size === 0 ? [] : [language.list([...texts])];
 }
 
 /** Formats the age of the list of bans. */
 export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Language): string {
   const when = stamp(heardAt);
-  const said =
+  const sentence =
     trouble === null
       ? language.say('painting.as-of', { when })
       : language.say('painting.as-of-failed', { when, why: safe(trouble, 80) });
-  return `-# ${said}`;
+  return `-# ${sentence}`;
 }
 
 /** Returns a menu of the shown paintings, which opens a painting's own answer, or null if there are none. */

@@ -12,7 +12,7 @@ import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.t
 import { asMarkdown, placeFirst, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames, nameOfItem } from '../words/names.ts';
 import { formatRefusal, isClosedCode, tryMessagesButton } from '../words/refusal.ts';
-import { fitLines, safe, stamp, stampLately } from '../words/text.ts';
+import { fitLines, safe, stamp, stampRecent } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watches.ts';
 
@@ -146,5 +146,5 @@ function formatLastWeek(
 /** Formats since when (epoch ms) Crier has data on the changes that the watch waits for. */
 export function formatSeenSince({ trigger }: Watch, since: number, now: number, language: Language): string {
   const key = STREAM_TRIGGERS.includes(trigger) ? 'watch.seen-stream' : 'watch.seen-shops';
-  return language.say(key, { when: stampLately(since, now) });
+  return language.say(key, { when: stampRecent(since, now) });
 }

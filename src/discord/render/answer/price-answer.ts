@@ -197,10 +197,10 @@ function againstWorth(quote: Quote, worth: number | null, language: Language): P
 function conditionAsComparison({ shop }: Quote, language: Language): PriceComparison | null {
   const [first, ...others] = nameConditions(shop.item, language);
   if (first === undefined) return null;
-  const said = safe(first, CONDITION_CHARACTERS);
+  const shownCondition = safe(first, CONDITION_CHARACTERS);
   return {
-    words: [said, ...others.map((other) => safe(other, CONDITION_CHARACTERS))].join(' · '),
-    signs: said,
+    words: [shownCondition, ...others.map((other) => safe(other, CONDITION_CHARACTERS))].join(' · '),
+    signs: shownCondition,
     stays: true,
   };
 }

@@ -23,7 +23,7 @@ import { describeSoldItem } from '../words/describe.ts';
 import { formatBasis, formatStocked } from '../words/format-offer.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfType } from '../words/names.ts';
-import { clean, clip, safe, stamp, stampLately } from '../words/text.ts';
+import { clean, clip, safe, stamp, stampRecent } from '../words/text.ts';
 import { formatPriceHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
 import { renderDetails } from './price-details.ts';
 
@@ -84,9 +84,9 @@ function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
     return facts.length === 0 ? null : text(`-# ${facts.join(' · ')}`);
   }
   const own = formatCounts(OWN_COUNTS, ownKind(answer), { sell: sellers, buy: buyers }, language);
-  const said = `-# ${language.stops([...own, ...rest])}`;
+  const line = `-# ${language.stops([...own, ...rest])}`;
   const id = restId(answer);
-  return id === null ? text(said) : actionable(said, button(language.say('price.show-them'), id));
+  return id === null ? text(line) : actionable(line, button(language.say('price.show-them'), id));
 }
 
 function ownKind({ item, counts }: PriceAnswer) {
@@ -143,7 +143,7 @@ function formatNotes(answer: PriceAnswer): string[] {
     ...(isGone ? [language.say('price.gone')] : []),
     ...(worth.worth === null ? [formatBasis(worth, language)] : []),
     ...(times === '' ? [] : [language.say('price.gaps', { times })]),
-    ...(knownSince === null ? [] : [language.say(since, { when: stampLately(knownSince, now) })]),
+    ...(knownSince === null ? [] : [language.say(since, { when: stampRecent(knownSince, now) })]),
     ...(mixed === null ? [] : [language.say('price.kinds-mixed', { when: stamp(mixed.until, 'd') })]),
     ...(lacksChart ? [language.say('price.no-chart')] : []),
   ];

@@ -57,7 +57,7 @@ export interface ListedWatch {
 export interface ChosenWatch {
   readonly watch: Watch;
   /** Time of the last message (epoch ms), or null if there was none. */
-  readonly toldAt: number | null;
+  readonly lastDeliveredAt: number | null;
   /** The unit price in that message, or null if it had none. */
   readonly price: number | null;
 }
@@ -117,11 +117,11 @@ function formatListed(listed: ListedWatch, most: number, now: number, language: 
   const waits = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
   const absences = formatAbsences(watch, language);
   // The absence already says that no shop has the item.
-  const isSaid = listed.nearest === null && absences.length > 0;
+  const isInAbsences = listed.nearest === null && absences.length > 0;
   const line = [
     `**${clip(name, most)}**`,
     waits,
-    ...(isSaid ? [] : formatBestPrice(listed, language)),
+    ...(isInAbsences ? [] : formatBestPrice(listed, language)),
     ...formatHold(watch, now, language),
   ];
   return [line.join(' · '), ...absences.map((absence) => `-# ${absence}`)].join('\n');
@@ -153,7 +153,7 @@ function goalOf({ price, trigger, filter: { maxPrice, minPrice } }: Watch): numb
   return price ?? (trigger === 'at-or-above' ? minPrice : maxPrice) ?? null;
 }
 
-function formatTold(at: number | null, price: number | null, language: Language): string {
+function formatLastDelivery(at: number | null, price: number | null, language: Language): string {
   if (at === null) return language.say('watch.never-told');
   if (price === null) return language.say('watch.told', { when: stamp(at) });
   return language.say('watch.told-price', { when: stamp(at), diamonds: diamonds(price, language) });
@@ -183,14 +183,14 @@ function watchListMenu(watches: readonly Watch[], language: Language): APIString
 
 /** Renders a chosen watch with its buttons. */
 export function renderChosen(
-  { watch, toldAt, price }: ChosenWatch,
+  { watch, lastDeliveredAt, price }: ChosenWatch,
   now: number,
   icons: Icons,
   language: Language,
 ): Layout {
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const isOn = !watch.paused && snoozeEnd(watch, now) === null;
-  const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
+  const state = [...formatHold(watch, now, language), formatLastDelivery(lastDeliveredAt, price, language)].join(' · ');
   const what = [describeWhole(watch, 800, language), ...formatAbsences(watch, language)];
   return card(
     COLOURS.neutral,

@@ -188,11 +188,11 @@ export function describeQuiet({ from, to, timeZone }: QuietHours): string {
  * because half of a place would leave its code span open.
  */
 function listFitting(parts: readonly string[], most: number, language: Language): string {
-  let said = language.list(parts);
-  for (let kept = parts.length - 1; said.length > most && kept > 0; kept -= 1) {
-    said = language.list([...parts.slice(0, kept), andMore(language)(parts.length - kept)]);
+  let description = language.list(parts);
+  for (let kept = parts.length - 1; description.length > most && kept > 0; kept -= 1) {
+    description = language.list([...parts.slice(0, kept), andMore(language)(parts.length - kept)]);
   }
-  return said;
+  return description;
 }
 
 /** Describes a filter without its item. Empty if it has no other part. For `most` see `listFitting`. */

@@ -179,9 +179,9 @@ export function formatAgainstWorth(unitPrice: number, worth: number | null, lang
 
 /** Formats `23 % under worth (0.25 each)` as a list, which is empty if the worth is unknown. */
 export function formatStandingWithWorth(unitPrice: number, worth: number | null, language: Language): string[] {
-  const said = worth === null ? null : sayStanding(unitPrice, worth, language);
-  if (worth === null || said === null) return [];
-  return [language.say('standing.of', { standing: said, worth: price(worth, language) })];
+  const relation = worth === null ? null : sayStanding(unitPrice, worth, language);
+  if (worth === null || relation === null) return [];
+  return [language.say('standing.of', { standing: relation, worth: price(worth, language) })];
 }
 
 /** Formats `23 % under worth`, or returns null for a worth of 0. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
-import { HALF_DAY_MS, safe, stamp, stampLately } from './text.ts';
+import { HALF_DAY_MS, safe, stamp, stampRecent } from './text.ts';
 
 /** Age from which a snapshot is marked as old: twice the slowest usual refresh, so that one was missed. */
 export const OLD_SNAPSHOT_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export function formatStreamDown(
   now: number,
   language: Language,
 ): string {
-  const when = stampLately(since, now);
+  const when = stampRecent(since, now);
   return language.say(what === 'trades' ? 'freshness.no-trades' : 'freshness.no-news', { when });
 }
 
@@ -64,7 +64,7 @@ function formatFailedRefresh({ trouble, failedAt }: SnapshotStatus, max: number,
 
 /** Formats an outage by its times, one of less than a minute by its seconds. A long one also shows its last date. */
 function formatOutage({ from, until }: Pick<Outage, 'from' | 'until'>, now: number, language: Language): string {
-  const began = stampLately(from, now);
+  const began = stampRecent(from, now);
   if (until === null) return language.say('freshness.since', { from: began });
   const seconds = Math.max(1, Math.round((until - from) / 1000));
   if (seconds < 60) return language.say('freshness.seconds', { from: began, n: seconds });

@@ -120,7 +120,7 @@ export function stamp(atMs: number, style: 'R' | 't' | 'T' | 'f' | 'd' = 'R'): s
 }
 
 /** Formats a time within twelve hours as a time of day, and others with their date. */
-export function stampLately(atMs: number, now: number): string {
+export function stampRecent(atMs: number, now: number): string {
   return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
 }
 

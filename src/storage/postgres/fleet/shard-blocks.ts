@@ -50,7 +50,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   /** Time of the last recorded beat, in monotonic ms. */
   #beatAt = 0;
   /** Time of the last search for a free block, in monotonic ms. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #searchedAt = Number.NEGATIVE_INFINITY;
   #isStandingBy = false;
   /** Blocks that were free at the previous search. Cleared when a block is taken. */
   #wereFree: ReadonlySet<number> = new Set();
@@ -78,7 +78,7 @@ export class PostgresShardBlocks implements ShardBlocks {
     }, signal);
   }
 
-  standsBy(): boolean {
+  isStandingBy(): boolean {
     return this.#isStandingBy;
   }
 
@@ -128,10 +128,10 @@ export class PostgresShardBlocks implements ShardBlocks {
     const { clock, log } = this.#parts;
     for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(SHARD_BEAT_MS, this.#closed.signal)) {
       try {
-        const saidAt = clock.monotonic();
+        const sentAt = clock.monotonic();
         if (this.#session === null || this.#session.ended.aborted) await this.#join(sharding, sharding.total);
         if (this.#session !== null) await beat(this.#session, [...this.#held.keys()]);
-        this.#beatAt = saidAt;
+        this.#beatAt = sentAt;
         isRefused = false;
       } catch (error) {
         if (this.#closed.signal.aborted) return;
@@ -165,9 +165,9 @@ export class PostgresShardBlocks implements ShardBlocks {
   async #take(session: Session, blocks: number): Promise<ShardBlock | null> {
     const { clock, log } = this.#parts;
     const has = this.#held.size;
-    const looked = clock.monotonic();
-    const ended = looked - this.#lookedAt < LONGEST_SEARCH_GAP_MS ? await endSilent(session) : 0;
-    this.#lookedAt = looked;
+    const searchedAt = clock.monotonic();
+    const ended = searchedAt - this.#searchedAt < LONGEST_SEARCH_GAP_MS ? await endSilent(session) : 0;
+    this.#searchedAt = searchedAt;
     if (ended > 0) log.warn({}, 'Process with shards stopped responding, its shards are free');
     const free = await freeBlocks(session, blocks);
     // A process that has blocks takes another only at its second search, so that a process without blocks comes first.

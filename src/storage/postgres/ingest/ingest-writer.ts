@@ -271,7 +271,8 @@ async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<voi
   if (stream?.kind === 'down') await db.query(BEGIN_OUTAGE, [stream.at, storedText(stream.why)]);
   if (stream?.kind === 'up') await db.query(END_OUTAGE, [stream.at]);
   if (gap !== undefined) await db.query(ADD_OUTAGE, [gap.from, gap.until, storedText(gap.why)]);
-  if (unreportedShops !== undefined) await db.query(ADD_OUTAGE, [unreportedShops.from, unreportedShops.until, SHOPS_UNREPORTED]);
+  if (unreportedShops !== undefined)
+    await db.query(ADD_OUTAGE, [unreportedShops.from, unreportedShops.until, SHOPS_UNREPORTED]);
 }
 
 /**

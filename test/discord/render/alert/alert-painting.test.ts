@@ -17,10 +17,10 @@ import { propertyRuns } from '../../../property-runs.ts';
 import { greyPng } from '../../../sandbox/discord/png.ts';
 import { ManualClock } from '../../../time/manual-clock.ts';
 import { canvasId, knownPainting, painting } from '../../painting-samples.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { hostileText } from '../hostile.ts';
-import { LOOK } from '../look.ts';
 
 /** Stands on: whole messages by fast-check with their pictures, checked against the rules of the simulated Discord. */
 
@@ -47,7 +47,7 @@ const sold = (of: Item, finalBid = 9): Change => ({
   auction: { ...auction(of), finalBid },
 });
 const listed = (of: Item): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { item: of }) });
-const compose = (...entries: readonly NoticeInContext[]): AlertBody => composeAlert(entries, BEGAN, LOOK).body;
+const compose = (...entries: readonly NoticeInContext[]): AlertBody => composeAlert(entries, BEGAN, ALERT_PARTS).body;
 const buttonsOf = ({ message }: AlertBody) => JSON.stringify(message.components ?? []);
 
 describe('a sold painting', () => {
@@ -171,7 +171,7 @@ describe('any alert about paintings', () => {
         fc.array(fc.oneof(telling, anyTelling), { minLength: 1, maxLength: 30 }),
         isDrawn,
         async (all, drawn) => {
-          const { body, taken } = composeAlert(all, BEGAN, LOOK);
+          const { body, taken } = composeAlert(all, BEGAN, ALERT_PARTS);
           const sealed = readBody(writeBody(body));
           expect(sealed).toEqual(JSON.parse(JSON.stringify(body)));
           const banned = all

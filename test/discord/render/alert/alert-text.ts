@@ -4,8 +4,8 @@ import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { watch } from '../../../routing/samples.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { BEGAN } from '../arbitraries.ts';
-import { LOOK } from '../look.ts';
 
 export function watchOf(type: string, more: Partial<Watch> = {}): Watch {
   const usual = { trigger: 'listed', price: null, cooldownMinutes: 60, locale: 'en-US' } as const;
@@ -25,7 +25,7 @@ export function alertText(changes: readonly Change[], ...watches: readonly Watch
   const { body } = composeAlert(
     changes.map((change) => noticeOf({ kind: 'change', change }, ...watches)),
     BEGAN,
-    LOOK,
+    ALERT_PARTS,
   );
   const embeds = (body.message.embeds ?? []).flatMap(({ title = [], description = [] }) => [title, description].flat());
   return [body.message.content, ...embeds].join('\n');

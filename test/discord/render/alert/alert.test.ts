@@ -9,9 +9,9 @@ import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
-import { LOOK } from '../look.ts';
 import { effectsOf } from '../markdown.ts';
 
 /** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
@@ -39,15 +39,15 @@ const withoutChannels = (embeds: readonly APIEmbed[]) =>
   embeds.map((embed) => ({ ...embed, description: (embed.description ?? '').replace(/<#\d+>/, '') }));
 
 const contentOf = (entries: readonly NoticeInContext[]): string | undefined =>
-  composeAlert(entries, BEGAN, LOOK).body.message.content;
+  composeAlert(entries, BEGAN, ALERT_PARTS).body.message.content;
 const embedsOf = (entries: readonly NoticeInContext[]): readonly APIEmbed[] =>
-  composeAlert(entries, BEGAN, LOOK).body.message.embeds ?? [];
+  composeAlert(entries, BEGAN, ALERT_PARTS).body.message.embeds ?? [];
 
 describe('alerts of any content', () => {
   test('faults 65, 66, 67, 68, 69: are accepted by Discord, and players’ texts never affect their form', () => {
     fc.assert(
       fc.property(fc.array(anyTelling, { minLength: 1, maxLength: 30 }), (entries) => {
-        const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+        const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS);
         expect(taken).toBeGreaterThanOrEqual(1);
         expect(taken).toBeLessThanOrEqual(entries.length);
         expectAccepted(body.message);
@@ -68,7 +68,7 @@ describe('alerts of any content', () => {
         let rest: readonly NoticeInContext[] = entries;
         for (let messages = 0; rest.length > 0; messages += 1) {
           expect(messages).toBeLessThan(entries.length);
-          rest = rest.slice(composeAlert(rest, BEGAN, LOOK).taken);
+          rest = rest.slice(composeAlert(rest, BEGAN, ALERT_PARTS).taken);
         }
       }),
       { numRuns: propertyRuns(1 / 4) },
@@ -90,7 +90,7 @@ test.each<[string, (shop: Shop) => Change]>([
     const entry = noticeOf(change, { feed: feedOf('listings', { locale: 'ru' }) });
     return { ...entry, worth: 4e15, undercuts: 1, gaps: [{ from: BEGAN - 1_000, until: BEGAN, why: 'closed-1006' }] };
   });
-  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+  const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS);
   expectAccepted(body.message);
   expect(taken).toBeGreaterThan(1);
   expect(taken).toBeLessThan(entries.length);
@@ -172,7 +172,7 @@ test('samples of two feeds are shown separately, without a sum', () => {
 
 test('a sample is labelled as such, and never merged with real events', () => {
   const entries = [noticeOf(bought(1, 1), { kind: 'sample' }), noticeOf(bought(1, 1))];
-  expect(composeAlert(entries, BEGAN, LOOK).taken).toBe(1);
+  expect(composeAlert(entries, BEGAN, ALERT_PARTS).taken).toBe(1);
   expect(contentOf(entries)).toBe('Sample: Slime Block: bought · 1 diamond');
 });
 
@@ -189,7 +189,7 @@ test('a compact feed gets one list instead of cards', () => {
 test('the only post of a compact feed has its details without an icon', () => {
   const icons = { of: () => ({ emojiId: '1', name: 'crier', emoji: '', url: 'https://cdn.example/icon.png' }) };
   const embed = (style: 'cards' | 'compact') =>
-    composeAlert([noticeOf(bought(3, 12), { feed: { ...FEED, style } })], BEGAN, { ...LOOK, icons }).body.message
+    composeAlert([noticeOf(bought(3, 12), { feed: { ...FEED, style } })], BEGAN, { ...ALERT_PARTS, icons }).body.message
       .embeds?.[0];
   expect(embed('cards')?.thumbnail?.url).toBe('https://cdn.example/icon.png');
   expect(embed('compact')?.thumbnail).toBeUndefined();
@@ -199,13 +199,13 @@ test('the only post of a compact feed has its details without an icon', () => {
 test('the creator of a paused feed is told the reason in a separate message', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: NoticeInContext = { ...noticeOf(bought(1, 1)), notice: { ...noticeOf(bought(1, 1)).notice, cause } };
-  const { body, taken } = composeAlert([paused, noticeOf(bought(1, 1))], BEGAN, LOOK);
+  const { body, taken } = composeAlert([paused, noticeOf(bought(1, 1))], BEGAN, ALERT_PARTS);
   expect(taken).toBe(1);
   expect(body.message.content).toBe(
     `Your feeds in <#${FEED.channelId}> are paused: Discord does not take my messages there`,
   );
   expect(body.message.embeds?.[0]?.description).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
-  expect(composeAlert([noticeOf(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
+  expect(composeAlert([noticeOf(bought(1, 1)), paused], BEGAN, ALERT_PARTS).taken).toBe(1);
 });
 
 test('the creator of a paused feed reads its channel, server and missing permissions in the push', () => {
@@ -223,7 +223,7 @@ test('the creator of a paused feed reads its channel, server and missing permiss
     subscriptions: [],
     notice: { ...noticeOf(bought(1, 1)).notice, cause },
   };
-  const { message } = composeAlert([paused], BEGAN, LOOK).body;
+  const { message } = composeAlert([paused], BEGAN, ALERT_PARTS).body;
   expect(message.content).toBe(
     'Deine Feeds in #market (Townˍ∗) sind pausiert: Discord nimmt meine Nachrichten dort nicht an',
   );
@@ -242,5 +242,5 @@ test('the creator of a feed in a deleted channel is told what to do', () => {
 });
 
 test('composing an alert without notices throws', () => {
-  expect(() => composeAlert([], BEGAN, LOOK)).toThrow(RangeError);
+  expect(() => composeAlert([], BEGAN, ALERT_PARTS)).toThrow(RangeError);
 });

@@ -9,9 +9,9 @@ import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { entry as anyTelling, BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
-import { LOOK } from '../look.ts';
 
 function noticeOf(change: Change, kind: FeedKind, style: FeedStyle = 'cards'): NoticeInContext {
   const feed = feedOf(kind, { style });
@@ -35,7 +35,7 @@ const bought = (paid: number, of = item('SLIME_BLOCK')): Change => ({
   shop: shop(1, { item: of }),
 });
 const textOf = (entries: readonly NoticeInContext[], isLate = false) => {
-  const { body, taken } = composeAlert(entries, BEGAN, LOOK, isLate);
+  const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS, isLate);
   const text = (body.message.embeds ?? []).flatMap(({ title = [], description = [] }) => [title, description].flat());
   return { text: [body.message.content, ...text].join('\n'), taken };
 };
@@ -89,7 +89,7 @@ describe('a digest', () => {
         const { body, taken } = composeAlert(
           changes.map(({ entry }) => entry),
           BEGAN,
-          LOOK,
+          ALERT_PARTS,
         );
         expect(taken).toBe(changes.length);
         expect(body.message.embeds?.[0]?.description?.length).toBeLessThan(4_000);
@@ -104,7 +104,7 @@ describe('a digest', () => {
 });
 
 test('a digest counts every kind, banned paintings first and with their places', () => {
-  const dear: Change = { kind: 'auctioned', at: BEGAN, auction: { ...auction(item('ELYTRA')), finalBid: 9_000 } };
+  const expensive: Change = { kind: 'auctioned', at: BEGAN, auction: { ...auction(item('ELYTRA')), finalBid: 9_000 } };
   const canvas = '22222222-0000-4000-8000-00000000000a_7';
   const painting = shop(9, { item: item(identify('PAINTING', `{canvas:"${canvas}"}`)), price: 33 });
   const drop = (id: number): Change => ({
@@ -116,7 +116,7 @@ test('a digest counts every kind, banned paintings first and with their places',
   const { text } = textOf([
     ...times(80, (n) => noticeOf(bought(n), 'trades')),
     ...times(7, (n) => noticeOf(bought(1, item(`WOOL_${n}`)), 'trades')),
-    noticeOf(dear, 'auctions'),
+    noticeOf(expensive, 'auctions'),
     ...times(3, (n) => noticeOf(drop(n), 'price-drops')),
     noticeOf({ kind: 'listed', at: BEGAN, shop: painting }, 'banned-paintings'),
     noticeOf({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),

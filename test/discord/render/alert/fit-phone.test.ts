@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { AlertBody } from '../../../../src/discord/render/alert/alert-body.ts';
-import type { AlertLook } from '../../../../src/discord/render/alert/cards.ts';
+import type { AlertParts } from '../../../../src/discord/render/alert/cards.ts';
 import { estimateHeight, MOST_HEIGHT_PX } from '../../../../src/discord/render/alert/fit-phone.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
@@ -9,9 +9,9 @@ import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { auction, item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
-import { LOOK } from '../look.ts';
 
 /** Checks that merged messages on a phone are complete, and at most one and a half screens high. */
 
@@ -35,7 +35,8 @@ const offerOf = (type: string, at: number, more: Partial<Watch> = {}): NoticeInC
     subscriptions: [watch(`w-${type}`, { trigger: 'listed', ...asks, ...more })],
   };
 };
-const bodyOf = (entries: readonly NoticeInContext[], look: AlertLook = LOOK) => composeAlert(entries, BEGAN, look).body;
+const bodyOf = (entries: readonly NoticeInContext[], parts: AlertParts = ALERT_PARTS) =>
+  composeAlert(entries, BEGAN, parts).body;
 const textsOf = ({ message }: AlertBody) => (message.embeds ?? []).map(({ description = '' }) => description);
 
 test.each(['en-US', 'de', 'ja', 'ru'])(
@@ -75,9 +76,9 @@ test('too many cards of two watches are merged into one card per watch, with all
 
 test('a few offers keep a card each, and repeat no icon in succession', () => {
   const url = (name: string) => ({ name, url: `https://cdn.test/${name}.png`, emoji: '', emojiId: '' });
-  const look = { ...LOOK, icons: { of: url } };
+  const parts = { ...ALERT_PARTS, icons: { of: url } };
   const entries = ['BEACON', 'BEACON', 'ELYTRA', 'BEACON'].map((type, at) => offerOf(type, at));
-  const pictures = bodyOf(entries, look).message.embeds?.map(({ thumbnail }) => thumbnail?.url ?? null);
+  const pictures = bodyOf(entries, parts).message.embeds?.map(({ thumbnail }) => thumbnail?.url ?? null);
   expect(pictures).toEqual(['https://cdn.test/BEACON.png', null, null, 'https://cdn.test/ELYTRA.png']);
 });
 
@@ -86,7 +87,7 @@ test.each(['en-US', 'de', 'ja', 'fr'])(
   (locale) => {
     const filter = { item: { type: 'PAINTING' }, containers: false };
     const all = feedOf('auctions', { id: 'all', locale, filter });
-    const dear = feedOf('auctions', { id: 'dear', locale, filter, minValue: 60 });
+    const expensive = feedOf('auctions', { id: 'dear', locale, filter, minValue: 60 });
     const titles = ['House Colours', 'Market Day', 'The City Sleeps', 'Harbour at Dusk', 'Storm'];
     const entries = titles.map((title, at): NoticeInContext => {
       const id = `bfbd0000-0000-4000-8000-000000000001_${at}`;
@@ -95,7 +96,7 @@ test.each(['en-US', 'de', 'ja', 'fr'])(
       const sold = { ...auction(item(identify('PAINTING', snbt))), sold: 1, finalBid: 64 - at };
       return {
         ...noticeOf({ kind: 'auctioned', at: BEGAN, auction: sold }, all),
-        ...{ subscriptions: at === 0 ? [all, dear] : [all], hasSeveralFeeds: true, cheapest: 2.8 },
+        ...{ subscriptions: at === 0 ? [all, expensive] : [all], hasSeveralFeeds: true, cheapest: 2.8 },
         paintings: [{ id, title, author, width: 16, height: 16, isBanned: at === 4 }],
       };
     });

@@ -7,9 +7,9 @@ import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
-import { LOOK } from '../look.ts';
 
 /** Stands on: example messages of several events, of a single auction and of a deal. */
 
@@ -31,7 +31,7 @@ const bought = (moved: number, paid: number): Change => ({
   shop: shop(1),
 });
 
-const messageOf = (entries: readonly NoticeInContext[]) => composeAlert(entries, BEGAN, LOOK).body.message;
+const messageOf = (entries: readonly NoticeInContext[]) => composeAlert(entries, BEGAN, ALERT_PARTS).body.message;
 const contentOf = (entries: readonly NoticeInContext[]) => messageOf(entries).content;
 const embedsOf = (entries: readonly NoticeInContext[]) => messageOf(entries).embeds ?? [];
 
@@ -39,7 +39,7 @@ const BOBS = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true }
 
 test('the plain text for a rejected message names its feeds too, escaped', () => {
   const entry = { ...noticeOf(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
-  const { plain } = composeAlert([entry], BEGAN, LOOK).body;
+  const { plain } = composeAlert([entry], BEGAN, ALERT_PARTS).body;
   expect(plain.split('\n').slice(-2)).toEqual([
     '-# Feed: Purchases and sales',
     '-# Feed: Purchases, only shops of Bob\\_\\*\\_',
@@ -87,7 +87,7 @@ describe('a single auction of a feed', () => {
   const auctioned: Change = { kind: 'auctioned', at: BEGAN, auction: { ...sold, sold: 12, finalBid: 42 } };
   const single = { ...noticeOf(auctioned, { feed: feedOf('auctions') }) };
   const shown = (entry: NoticeInContext, now = BEGAN) => {
-    const { content, embeds } = composeAlert([entry], now, LOOK).body.message;
+    const { content, embeds } = composeAlert([entry], now, ALERT_PARTS).body.message;
     return [content, ...(embeds ?? []).map(({ title = '', description = '' }) => title + description)];
   };
   const content = '12 × Creeper Charge Banner Pattern: sold at auction · 42 diamonds · 3.50 each';
@@ -240,13 +240,13 @@ describe('the push of a merged message', () => {
 });
 
 test('the saving of a large stock mentions the limit of a stack or 100 diamonds, a large bundle does not', () => {
-  const saidOf = (price: number, quantity: number, remaining: number) => {
+  const savingText = (price: number, quantity: number, remaining: number) => {
     const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
     const deal = dealOf(offer, remaining, () => 24, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
     const entry = { ...noticeOf({ kind: 'listed', at: BEGAN, shop: offer }, { feed: feedOf('deals') }), deal };
     return embedsOf([entry])[0]?.description ?? '';
   };
-  expect(saidOf(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);
-  expect(saidOf(9, 1, 11)).toMatch(/^saves 165 diamonds on 11 · 11 in stock/);
-  expect(saidOf(128, 128, 1_280)).toMatch(/^saves 2,944 diamonds on 128 · 1,280 in stock/);
+  expect(savingText(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);
+  expect(savingText(9, 1, 11)).toMatch(/^saves 165 diamonds on 11 · 11 in stock/);
+  expect(savingText(128, 128, 1_280)).toMatch(/^saves 2,944 diamonds on 128 · 1,280 in stock/);
 });

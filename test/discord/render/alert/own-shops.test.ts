@@ -6,8 +6,8 @@ import type { Watch } from '../../../../src/routing/watch.ts';
 import { item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { BEGAN } from '../arbitraries.ts';
-import { LOOK } from '../look.ts';
 import { noticeOf, watchOf } from './alert-text.ts';
 
 describe('a gathering watch of own shops', () => {
@@ -29,7 +29,7 @@ describe('a gathering watch of own shops', () => {
   });
   const BOB = { name: 'Bob', uuid: '00000000-0000-0000-0000-00000000000b' };
   const composed = (entries: readonly NoticeInContext[]) => {
-    const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+    const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS);
     expectAccepted(body.message);
     return { taken, content: body.message.content, text: body.message.embeds?.[0]?.description ?? '' };
   };
@@ -84,7 +84,7 @@ describe('a gathering watch of own shops', () => {
     let left = watches.map((one, n) => emptied(n + 1, 'DIRT', one));
     const cards: number[] = [];
     while (left.length > 0) {
-      const { body, taken } = composeAlert(left, BEGAN, LOOK);
+      const { body, taken } = composeAlert(left, BEGAN, ALERT_PARTS);
       cards.push(body.message.embeds?.length ?? 0);
       expect(taken).toBe(cards.at(-1));
       left = left.slice(taken);
@@ -93,19 +93,19 @@ describe('a gathering watch of own shops', () => {
   });
 
   test('states for a single trade whether the shop sold or bought, with the coordinates in one line', () => {
-    const saidOf = (change: Change) => composed([noticeOf({ kind: 'change', change }, own)]).content;
-    expect(saidOf(sold('HOPPER', 100, 25))).toBe(
+    const alertTextOf = (change: Change) => composed([noticeOf({ kind: 'change', change }, own)]).content;
+    expect(alertTextOf(sold('HOPPER', 100, 25))).toBe(
       'Sold in your shop: 100 × Hopper · 25 diamonds · 0.25 each · 1\u00a064\u00a0-3\u00a0world',
     );
-    expect(saidOf(sold('DIRT', 1, 1, 'sale'))).toBe(
+    expect(alertTextOf(sold('DIRT', 1, 1, 'sale'))).toBe(
       'Your shop bought: Dirt · 1 diamond · 1\u00a064\u00a0-3\u00a0world',
     );
   });
 
   test('states in each push that the shop is the reader’s, unlike a competitor’s, and its place', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
-    const said = composed([noticeOf({ kind: 'change', change: empty }, own)]).content;
-    expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1\u00a064\u00a0-3\u00a0world');
+    const alertText = composed([noticeOf({ kind: 'change', change: empty }, own)]).content;
+    expect(alertText).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1\u00a064\u00a0-3\u00a0world');
     expect(composed([rival(7, 6)]).content).toMatch(
       /^Slime Block: somebody is cheaper than you .* · 7\u00a064\u00a0-3\u00a0world$/,
     );

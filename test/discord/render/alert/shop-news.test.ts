@@ -51,8 +51,8 @@ describe('a shop restocked and made cheaper at once', () => {
 });
 
 test('a shop change states the requested change first, and others after it', () => {
-  const dearer = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
-  expect(alertLines(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
+  const raised = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
+  expect(alertLines(raised, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
   const other = changed({ item: item('DIRT') }, { remaining: 0 });
   expect(alertLines(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
 });
@@ -154,8 +154,8 @@ describe('a banned painting', () => {
 
   test('among others in a new box is reported as one of the paintings listed', () => {
     const contents = [1, 2, 3, 4, 5].map(painting);
-    const said = alertLines(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
-    expect(said).toBe(
+    const newsText = alertLines(listed({ item: item('SHULKER_BOX', { contents }) }), ['banned-paintings']).at(-1);
+    expect(newsText).toBe(
       `At least one of these is banned: \`${canvas(1)}\`, \`${canvas(2)}\`, \`${canvas(3)}\`, … and 2 more`,
     );
   });
@@ -173,8 +173,8 @@ describe('a box that matches without its contents', () => {
     ['several types', [item('DIRT'), item('EMERALD', { quantity: 2 })], ' with 2 × Emerald and other things'],
     ['a box in it', [item('BUNDLE', { quantity: 2, contents: [item('DIRT', { quantity: 3 })] })], ' with 6 × Dirt'],
     ['nothing', [], ''],
-  ])('is named with the item that it holds most of: %s', (_, contents, said) => {
-    expect(box(...contents)).toBe(`Shulker Box${said}: new offer · 4 diamonds`);
+  ])('is named with the item that it holds most of: %s', (_, contents, newsText) => {
+    expect(box(...contents)).toBe(`Shulker Box${newsText}: new offer · 4 diamonds`);
   });
 });
 
@@ -216,24 +216,24 @@ describe('an item found in a box', () => {
 
 describe('many shops listed at once', () => {
   const others = [shop(2, { price: 5 }), shop(3, { price: 6 })];
-  const said = (kind: FeedKind, more: Partial<Shop> = {}) => {
+  const newsText = (kind: FeedKind, more: Partial<Shop> = {}) => {
     const entry = { subscriptions: [feedOf(kind)], worth: null, listedWith: { count: 312, shops: others } };
     return formatShopChange(listed(more), entry, ENGLISH);
   };
 
   test('are reported with their count and the best offer first', () => {
-    expect(said('listings').say(PUSH_VOICE)).toBe('312 new offers · best: Slime Block · 4 diamonds');
-    expect(said('listings', { side: 'bid' }).say(PUSH_VOICE)).toBe(
+    expect(newsText('listings').say(PUSH_VOICE)).toBe('312 new offers · best: Slime Block · 4 diamonds');
+    expect(newsText('listings', { side: 'bid' }).say(PUSH_VOICE)).toBe(
       '312 items that shops buy · best: Slime Block · 4 diamonds',
     );
   });
 
   test('are followed by the next best in one line each, with the item only if it differs', () => {
-    const [, , ...next] = said('listings').lines;
+    const [, , ...next] = newsText('listings').lines;
     expect(next).toHaveLength(2);
     expect(next[0]).toMatch(/^- \*\*5 diamonds\*\* · 64 in stock · `1 64 -3`/);
     expect(next[1]).toMatch(/^- \*\*6 diamonds\*\* · 64 in stock · `1 64 -3`/);
-    const dirt = said('listings', { item: item('DIRT') }).lines[2];
+    const dirt = newsText('listings', { item: item('DIRT') }).lines[2];
     expect(dirt).toMatch(/^- Slime Block: new offer · \*\*5 diamonds\*\* · 64 in stock · `1 64 -3`/);
   });
 });

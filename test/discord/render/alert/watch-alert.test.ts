@@ -14,9 +14,9 @@ import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { NO_ICONS } from '../../no-icons.ts';
 import { expectAccepted } from '../accepted.ts';
+import { ALERT_PARTS } from '../alert-parts.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
-import { LOOK } from '../look.ts';
 import { alertText, noticeOf, watchOf } from './alert-text.ts';
 
 /** The width of a menu's text on a phone: a line of a card is 286 px wide, the text of a menu 270. */
@@ -39,8 +39,8 @@ describe('an item found in a container', () => {
       at: BEGAN,
       shop: shop(1, { item: { ...BOX, quantity }, price: 50, remaining: 4 }),
     });
-    const told = alertText([listed(1)], EMERALDS);
-    expect(told).toContain(
+    const messageText = alertText([listed(1)], EMERALDS);
+    expect(messageText).toContain(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1\u00a064\u00a0-3\u00a0world\n4 in stock · <t:',
     );
     expect(alertText([listed(2)], EMERALDS)).toContain(
@@ -122,7 +122,7 @@ test.each([
   [BEGAN, 'Your watch on Dirt has ended'],
 ])('a delayed notice of a watch’s end states whether the end has passed', (expiresAt, words) => {
   const ending = noticeOf({ kind: 'expiring', at: BEGAN, expiresAt }, watchOf('DIRT', { expiresAt }));
-  expect(composeAlert([ending], BEGAN, LOOK).body.message.content).toBe(words);
+  expect(composeAlert([ending], BEGAN, ALERT_PARTS).body.message.content).toBe(words);
 });
 
 describe('an event that matches many watches', () => {
@@ -134,7 +134,7 @@ describe('an event that matches many watches', () => {
   );
 
   test('has a footer that counts the watches without room, and shows no markup', () => {
-    const { body } = composeAlert([noticeOf({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
+    const { body } = composeAlert([noticeOf({ kind: 'change', change: auctioned() }, ...many)], BEGAN, ALERT_PARTS);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
     expect(first).toBe('Your watch: Emerald · In a new shop, wi…');
@@ -183,7 +183,7 @@ test('each card names exactly the watches that match it', () => {
     noticeOf({ kind: 'change', change: auctioned(item('DIAMOND')) }, diamonds),
     noticeOf({ kind: 'change', change: auctioned(item('DIRT')) }, dirt),
   ];
-  const { embeds } = composeAlert(entries, BEGAN, LOOK).body.message;
+  const { embeds } = composeAlert(entries, BEGAN, ALERT_PARTS).body.message;
   expect(embeds?.map(({ footer }) => footer?.text)).toEqual([
     'Your watch: Diamond · In a new shop',
     'Your watch: Dirt · In a new shop',
@@ -200,7 +200,7 @@ test('an offer has the same percentage in `/deals` and in its alert, rounded dow
   const deal = dealOf(offer, offer.remaining, () => 100, DEFAULT_DEAL_TERMS) ?? expect.fail('no deal');
   const deals = watchOf('HOPPER', { trigger: 'under-worth', item: null });
   const entry = { ...noticeOf({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
-  expect(composeAlert([entry], BEGAN, LOOK).body.message.content).toContain('Hopper: 37% under worth');
+  expect(composeAlert([entry], BEGAN, ALERT_PARTS).body.message.content).toContain('Hopper: 37% under worth');
   const shown = { ...deal, remaining: 9, estimated: false, distance: null, more: 0 };
   const filter = { containers: true };
   expect(dealRow(shown, { filter, lowest: new Map(), language: ENGLISH }).offer).toContain('−37%');
@@ -209,33 +209,35 @@ test('an offer has the same percentage in `/deals` and in its alert, rounded dow
 test('a deal states its percentage below worth, the worth, and the saving', () => {
   const sold = shop(1, { price: 8, item: item('SLIME_BLOCK', { quantity: 4 }), remaining: 16 });
   const box = shop(2, { price: 32, item: BOX, remaining: 2 });
-  const said = (offer: typeof sold, worth: number) => {
+  const worthText = (offer: typeof sold, worth: number) => {
     const deal = dealOf(offer, offer.remaining, () => worth, DEFAULT_DEAL_TERMS);
     if (deal === null) throw new Error('no deal');
     const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
     const entry = { ...noticeOf({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
-    return JSON.stringify(composeAlert([entry], BEGAN, LOOK).body.message);
+    return JSON.stringify(composeAlert([entry], BEGAN, ALERT_PARTS).body.message);
   };
-  expect(said(sold, 4)).toContain('Slime Block: 50% under worth · 4 for 8 diamonds · 2 each');
-  expect(said(sold, 4)).toContain('saves 32 diamonds on 16');
-  expect(said(sold, 4)).toContain('worth 4 each');
-  expect(said(sold, 4)).toContain('Any item · 25% or more under its worth');
-  expect(said(box, 1)).toContain('Emerald in Shulker Box: 50% under worth · 1 box of 64 for 32 diamonds · 0.50 each');
-  expect(said(box, 1)).toContain('worth 1 each');
-  expect(said(sold, 4).match(/under worth/g)).toHaveLength(1);
+  expect(worthText(sold, 4)).toContain('Slime Block: 50% under worth · 4 for 8 diamonds · 2 each');
+  expect(worthText(sold, 4)).toContain('saves 32 diamonds on 16');
+  expect(worthText(sold, 4)).toContain('worth 4 each');
+  expect(worthText(sold, 4)).toContain('Any item · 25% or more under its worth');
+  expect(worthText(box, 1)).toContain(
+    'Emerald in Shulker Box: 50% under worth · 1 box of 64 for 32 diamonds · 0.50 each',
+  );
+  expect(worthText(box, 1)).toContain('worth 1 each');
+  expect(worthText(sold, 4).match(/under worth/g)).toHaveLength(1);
 });
 
 test('the push of a watch states place and lowest price, and the card repeats the latter only if needed', () => {
-  const told = (type: string) => {
+  const messageText = (type: string) => {
     const change = { kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) } as const;
     const entry = { ...noticeOf({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };
-    const { content, embeds } = composeAlert([entry], BEGAN, LOOK).body.message;
+    const { content, embeds } = composeAlert([entry], BEGAN, ALERT_PARTS).body.message;
     return [content, embeds?.[0]?.description?.split('\n')[0]];
   };
-  const [push, facts] = told('SLIME_BLOCK');
+  const [push, facts] = messageText('SLIME_BLOCK');
   expect(push).toBe('Slime Block: new offer · 4 diamonds · lowest in 30 days · 1\u00a064\u00a0-3\u00a0world');
   expect(facts).not.toContain('lowest');
-  expect(told(`LONG_${'X'.repeat(70)}`)).toEqual([
+  expect(messageText(`LONG_${'X'.repeat(70)}`)).toEqual([
     expect.not.stringContaining('lowest'),
     expect.stringMatching(/ · \*\*lowest in 30 days\*\*$/),
   ]);

@@ -32,8 +32,8 @@ const worthsAt = (worth: number, ...types: readonly string[]) =>
 
 test('an item without a worth has the same reason as in `/price`', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
-  const said = 'No worth: the sellers’ prices differ too much';
-  expect([emptyDealsText(scattered), emptySpreadsText(scattered)]).toEqual([said, said]);
+  const text = 'No worth: the sellers’ prices differ too much';
+  expect([emptyDealsText(scattered), emptySpreadsText(scattered)]).toEqual([text, text]);
   expect(emptyDealsText({ items: 0, why: { ...none, why: 'few-trades', outliers: 0 } })).toBe(
     'Too few purchases for a worth: it takes 5',
   );
@@ -50,8 +50,8 @@ test('an item with a worth is reported as having no offer below it, and no sprea
 });
 
 test('Japanese puts no space between the sentences of an answer', () => {
-  const said = emptyDealsText({ items: 3, why: null }, { language: LANGUAGES.of('ja') });
-  expect(said).toMatch(/。\S+。$/);
+  const text = emptyDealsText({ items: 3, why: null }, { language: LANGUAGES.of('ja') });
+  expect(text).toMatch(/。\S+。$/);
 });
 
 test('an empty answer names the nearest terms with a result, and has a button for them', () => {
@@ -73,8 +73,8 @@ test('requested and displayed discount are the same number: an offer at 33 % is 
     const terms = { discount, minSaving: 0 };
     const deals = atOnce(findDeals(market, worthsAt(100, 'OBSIDIAN'), { filter, terms, order: 'saved', limit: 1 }));
     const known = { items: 1, why: null };
-    const said = layoutText(renderDeals({ ...answer, ...usual, deals, terms, known }));
-    expect(said).toContain(` · −${discount}%\n`);
+    const text = layoutText(renderDeals({ ...answer, ...usual, deals, terms, known }));
+    expect(text).toContain(` · −${discount}%\n`);
   }
 });
 
@@ -92,10 +92,10 @@ test('a deal has two lines with the unit price and the items saved on, sorted by
   const every = { filter: { containers: true }, terms: DEFAULT_DEAL_TERMS, order: 'saved' } as const;
   const deals = atOnce(findDeals(marketOf(hopper, long), worths, { ...every, limit: MOST_LISTED_DEALS }));
   const lowest = new Map([[hopper, 30]]);
-  const said = layoutText(
+  const text = layoutText(
     renderDeals({ ...answer, ...usual, ...every, lowest, deals, known: { items: 2, why: null } }),
   );
-  expect(said).toContain(
+  expect(text).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
       '**Weathered Cut Copper…** · 9 for 60\n' +
       '-# `-10876 62 10278` world\\_nether · −66% · saves **120** · 6.67 each · Ada\n' +
@@ -119,8 +119,8 @@ test('the first line of a deal fits a phone in every language and script', () =>
     const deals = atOnce(findDeals(market, worths, { ...every, limit: 1 }));
     for (const tag of Object.keys(CATALOGUES)) {
       const language = LANGUAGES.of(tag);
-      const said = layoutText(renderDeals({ ...every, deals, language }));
-      const lines = said.split('\n');
+      const text = layoutText(renderDeals({ ...every, deals, language }));
+      const lines = text.split('\n');
       const line = lines.find((line) => line.startsWith('**'));
       const below = lines[lines.indexOf(line ?? '') + 1];
       expect(`${line}\n${below}`).toContain(` · ${signedPercent(-83, language)}`);
@@ -179,14 +179,14 @@ test('a spread states both places without line breaks in coordinates, and marks 
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
   const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, item: item('OBSIDIAN') });
-  const said = (worths: ReturnType<typeof worthsAt>) => {
+  const text = (worths: ReturnType<typeof worthsAt>) => {
     const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
     return layoutText(renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }));
   };
-  expect(said(worthsAt(2, 'OBSIDIAN'))).toContain(
+  expect(text(worthsAt(2, 'OBSIDIAN'))).toContain(
     '**Obsidian** · **+64** · 64 for 64 → 128\n-# `1 64 -3` → `99\u00a064\u00a00` world · 98 blocks\n',
   );
-  expect(said(new Map())).toContain('**Obsidian** · **+64** · worth unknown\n-# 64 for 64 → 128 · `1 64 -3` → ');
+  expect(text(new Map())).toContain('**Obsidian** · **+64** · worth unknown\n-# 64 for 64 → 128 · `1 64 -3` → ');
 });
 
 test('each page of spreads warns that a buyer may not be able to pay', () => {
@@ -196,16 +196,16 @@ test('each page of spreads warns that a buyer may not be able to pay', () => {
   if (spread === undefined) throw new Error('no spread');
   const spreads = Array.from({ length: DEALS_A_PAGE + 1 }, () => spread);
   for (const page of [0, 1]) {
-    const said = layoutText(renderSpreads({ ...answer, page, spreads, known: { items: 1, why: null } }));
-    expect(said).toContain('Nobody knows how much a buyer can pay: ask first.');
+    const text = layoutText(renderSpreads({ ...answer, page, spreads, known: { items: 1, why: null } }));
+    expect(text).toContain('Nobody knows how much a buyer can pay: ask first.');
   }
 });
 
 test('spreads of one item offer a watch, with or without a result', () => {
   const known = { items: 1, why: null };
-  const said = layoutText(renderSpreads({ ...answer, spreads: [], known }));
-  expect(said).toMatch(/^### Obsidian\nBuy here, sell there\n/);
-  expect(said).toContain('[Watch this]\n[Price history]\n[Show shops]');
+  const text = layoutText(renderSpreads({ ...answer, spreads: [], known }));
+  expect(text).toMatch(/^### Obsidian\nBuy here, sell there\n/);
+  expect(text).toContain('[Watch this]\n[Price history]\n[Show shops]');
   const nobody = { ...answer, filter: { containers: true, owner: 'Nobody' }, spreads: [], known };
   expect(layoutText(renderSpreads(nobody))).toMatch(/^### Deals\nBuy here, sell there\n-# .*Nobody\n/);
 });

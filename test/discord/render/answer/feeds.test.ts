@@ -44,7 +44,7 @@ const forecast = fc.oneof(
 test('the answer to a created or changed feed is accepted by Discord', () => {
   const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'reverted', 'removed', 'restored');
   const answer = fc.record({ deed, feed, forecast: fc.option(forecast), standing });
-  fc.assert(fc.property(answer, language, (one, spoken) => expectGood(renderFeed(one, spoken))));
+  fc.assert(fc.property(answer, language, (one, drawnLanguage) => expectGood(renderFeed(one, drawnLanguage))));
 });
 
 test('the list of feeds and a chosen feed are accepted by Discord, for any number of feeds', () => {
@@ -52,11 +52,11 @@ test('the list of feeds and a chosen feed are accepted by Discord, for any numbe
     fc.record({ at: moment, cause: fc.option(change.map((one) => ({ kind: 'change' as const, change: one }))) }),
   );
   fc.assert(
-    fc.property(feeds, last, refusal, standing, language, (all, latest, refused, state, spoken) => {
+    fc.property(feeds, last, refusal, standing, language, (all, latest, refused, state, drawnLanguage) => {
       const rest = { channel: 'market', last: latest, refusal: refused, standing: state };
       const listed = all.map((one) => ({ feed: one, ...rest }));
-      expectGood(renderFeedList(listed, [], spoken));
-      for (const one of listed.slice(0, 1)) expectGood(renderChosenFeed(one, spoken));
+      expectGood(renderFeedList(listed, [], drawnLanguage));
+      for (const one of listed.slice(0, 1)) expectGood(renderChosenFeed(one, drawnLanguage));
     }),
     { endOnFailure: true, numRuns: 50 },
   );
@@ -64,13 +64,13 @@ test('the list of feeds and a chosen feed are accepted by Discord, for any numbe
 
 test('the check of feeds and the result of a setup are accepted by Discord', () => {
   fc.assert(
-    fc.property(feeds, refusal, standing, permissions, language, (all, refused, state, lacking, spoken) => {
+    fc.property(feeds, refusal, standing, permissions, language, (all, refused, state, lacking, drawnLanguage) => {
       const channels = [...Map.groupBy(all, ({ channelId }) => channelId)].map(([channelId, there]) => ({
         channelId,
         standing: state,
         feeds: there.map((one) => ({ feed: one, refusal: refused })),
       }));
-      expectGood(renderFeedCheck(channels, [], spoken));
+      expectGood(renderFeedCheck(channels, [], drawnLanguage));
       const made = [
         {
           channelId: '80351110224678913',
@@ -78,7 +78,7 @@ test('the check of feeds and the result of a setup are accepted by Discord', () 
           lacking,
         },
       ];
-      expectGood(renderSetUp({ channels: made, minValue: 50, isIncomplete: true, most: 50 }, spoken));
+      expectGood(renderSetUp({ channels: made, minValue: 50, isIncomplete: true, most: 50 }, drawnLanguage));
     }),
     { endOnFailure: true, numRuns: 50 },
   );
@@ -129,5 +129,5 @@ test('a channel with a retried refusal states its start, code and end', () => {
 });
 
 test('the greeting is accepted by Discord', () => {
-  for (const spoken of [ENGLISH, PSEUDO]) expectAccepted(renderGreeting(spoken));
+  for (const drawnLanguage of [ENGLISH, PSEUDO]) expectAccepted(renderGreeting(drawnLanguage));
 });

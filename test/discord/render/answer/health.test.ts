@@ -157,9 +157,12 @@ test('the longest outages are listed, and the others counted', () => {
 });
 
 test('trades reported by the stream before Crier’s start are no gap, as in /price', () => {
-  const said = (tradesKnownSince: number | null) => stream({ beganAt: NOW - 5_000, tradesKnownSince })?.join('\n');
-  expect(said(null)).not.toContain('Crier has watched');
-  expect(said(NOW - DAY / 4)).toContain(`Crier has watched since <t:${(NOW - DAY / 4) / 1000}:t>; earlier trades`);
+  const streamText = (tradesKnownSince: number | null) =>
+    stream({ beganAt: NOW - 5_000, tradesKnownSince })?.join('\n');
+  expect(streamText(null)).not.toContain('Crier has watched');
+  expect(streamText(NOW - DAY / 4)).toContain(
+    `Crier has watched since <t:${(NOW - DAY / 4) / 1000}:t>; earlier trades`,
+  );
 });
 
 test('the time before Crier’s start is reported as unknown, not as an outage', () => {
@@ -196,12 +199,12 @@ test.each<[string, object, string]>([
   ],
   ['the ping is missing', { ping: null }, ''],
   ['the ping is an array', { ping: [] }, ''],
-])('a report is read field by field: %s', (_, more, said) => {
+])('a report is read field by field: %s', (_, more, expected) => {
   const read = readHealth({ ...report, memory: MEMORY, ...more });
   expect(marked(service({ report: read }))).toEqual([]);
   const lines = [
     'Runs well: 50 ms between the last two ticks',
-    said,
+    expected,
     'Memory: 3,000 of 4,096 MiB used',
     `As of ${ASKED}`,
   ];
@@ -236,10 +239,10 @@ test('a report without the tick is described as such and marked', () => {
 });
 
 test('each number of the game server has its age, and is omitted without a report', () => {
-  const said =
+  const expected =
     'Runs well: 50 ms between the last two ticks\n3 players online\n' +
     'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms\nMemory: 0 of 0 MiB used';
-  expect(partOf('Game server', {})).toBe(`${said}\nAs of ${ASKED}`);
+  expect(partOf('Game server', {})).toBe(`${expected}\nAs of ${ASKED}`);
   const lastReport = { askedAt: NOW - 90_000, value: report };
   const last = `The last report came <t:${(NOW - 90_000) / 1000}:R>`;
   expect(partOf('Game server', service({ report: failed, lastReport }))).toBe(
@@ -259,9 +262,12 @@ test.each<[string, Partial<ServiceHealth>, string]>([
     { up: failed },
     `Up in part as of ${ASKED}. Its start page fails: ${failed.why}`,
   ],
-])('a service that is %s states the time of the request, and nothing that contradicts its report', (_, more, said) => {
-  expect(partOf('Data service', service(more))).toBe(said);
-});
+])(
+  'a service that is %s states the time of the request, and nothing that contradicts its report',
+  (_, more, expected) => {
+    expect(partOf('Data service', service(more))).toBe(expected);
+  },
+);
 
 const shops = (snapshot: Partial<HealthAnswer['snapshot']>) =>
   partOf('Shops', { snapshot: { ...well.snapshot, ...snapshot } });
@@ -287,5 +293,7 @@ test('unreadable saved shops are marked, with the consequence, until the next li
   const line = `**The saved list cannot be read**: nobody is told what changed from <t:${unreportedSince / 1000}:t> until the next list`;
   expect(marked({ snapshot: { ...well.snapshot, unreportedSince } })).toEqual(['Shops']);
   expect(shops({ unreportedSince })).toBe(`${AS_OF}\n${line}`);
-  expect(partOf('Shops', { snapshot: { ...NO_SNAPSHOT, unreportedSince } })).toMatch(/list of shops.*\n\*\*The saved list/);
+  expect(partOf('Shops', { snapshot: { ...NO_SNAPSHOT, unreportedSince } })).toMatch(
+    /list of shops.*\n\*\*The saved list/,
+  );
 });

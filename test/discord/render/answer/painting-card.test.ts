@@ -94,8 +94,8 @@ test('a camera picture is described as having no picture, without a verdict', ()
     `{"minecraft:custom_data":{PublicBukkitValues:{"camerapture:picture_data":${data}}}}`,
   );
   const camera = { identity, item: { type: identity.type, key: identity.key }, paid: null, query: null };
-  const said = lines({ canvas: null, title: null, author: 'Player_020', kinds: [camera], picture: null });
-  expect(said[0]).toMatch(/^## Camera picture by Player\\_020/);
-  expect(said).toContain('The game server sends no pictures of camera pictures, so I cannot show it.');
-  expect(said.join()).not.toContain('anned');
+  const cardLines = lines({ canvas: null, title: null, author: 'Player_020', kinds: [camera], picture: null });
+  expect(cardLines[0]).toMatch(/^## Camera picture by Player\\_020/);
+  expect(cardLines).toContain('The game server sends no pictures of camera pictures, so I cannot show it.');
+  expect(cardLines.join()).not.toContain('anned');
 });

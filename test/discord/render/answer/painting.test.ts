@@ -98,8 +98,8 @@ test('shops that do not fit are counted, for names of any length', () => {
   const location = { x: 1, y: 2, z: 3, world: '_'.repeat(40) };
   const sellers = Array.from({ length: 30 }, (_, id) => seller(id, 5, { owner, location }));
   const lines = linesOf(...sellers);
-  const told = lines.filter((line) => line.startsWith('▸')).length;
-  expect(told).toBe(8);
+  const listed = lines.filter((line) => line.startsWith('▸')).length;
+  expect(listed).toBe(8);
   expect(lines).toContain('… and 22 more shops');
 });
 

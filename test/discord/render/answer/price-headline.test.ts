@@ -74,8 +74,10 @@ test.each(PHONE_HEADLINES)('the headline takes three lines of a phone in every l
       const lines = read({ ...more, trend, language })
         .split('\n')
         .slice(2);
-      const said = lines.slice(0, more.hasShops === false ? 2 : 3);
-      return said.reduce((sum, line) => sum + phoneLines(line), 0) > 3 ? [`${language.tag}: ${said.join(' / ')}`] : [];
+      const headlines = lines.slice(0, more.hasShops === false ? 2 : 3);
+      return headlines.reduce((sum, line) => sum + phoneLines(line), 0) > 3
+        ? [`${language.tag}: ${headlines.join(' / ')}`]
+        : [];
     }),
   );
   expect(tooLong).toEqual([]);
@@ -117,8 +119,8 @@ test('damaged and signed items are labelled instead of compared, even in long of
   ]);
   expect(headline({ ask, bid: bidOf(6) })[2]).toBe('Sell **6**');
   const long = { ...damaged, quantity: 1_728 };
-  const dear = bestAsk(marketOf(shop(1, { price: 7_654_321, remaining: 1_728, item: long })), slime);
-  expect(headline({ ask: dear })[1]).toBe('Buy **1,728 for 7,654,321** · damaged');
+  const expensive = bestAsk(marketOf(shop(1, { price: 7_654_321, remaining: 1_728, item: long })), slime);
+  expect(headline({ ask: expensive })[1]).toBe('Buy **1,728 for 7,654,321** · damaged');
 });
 
 test('the counts agree with the headline: a plain item without sellers is called plain if variants are sold', () => {

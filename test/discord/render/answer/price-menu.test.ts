@@ -11,8 +11,8 @@ test('the menu has the 25 most traded variants, each with its trades and shops',
     trades: 30 - at,
     shops: 1,
   }));
-  const look = { days: 7, freshness: '-# fresh', icons: NO_ICONS, language: ENGLISH };
-  const menu = renderPriceMenu({ type: 'ENCHANTED_BOOK', kinds, ...look });
+  const shared = { days: 7, freshness: '-# fresh', icons: NO_ICONS, language: ENGLISH };
+  const menu = renderPriceMenu({ type: 'ENCHANTED_BOOK', kinds, ...shared });
   const text = menu && layoutText(menu);
   expect(text).toContain(
     '### Enchanted Book\nWhich one? Each variant has its own price.\n[Enchanted Book (Sharpness I)]',
@@ -22,6 +22,6 @@ test('the menu has the 25 most traded variants, each with its trades and shops',
   expect(JSON.stringify(menu)).toContain('"custom_id":"price:pick:7"');
   expect(JSON.stringify(menu)).toContain('"description":"30 days: 30 trades · 1 shop has it"');
   const plain = { identity: identify('ENCHANTED_BOOK'), trades: 1, shops: 0 };
-  const short = renderPriceMenu({ type: 'ENCHANTED_BOOK', kinds: [plain], ...look });
+  const short = renderPriceMenu({ type: 'ENCHANTED_BOOK', kinds: [plain], ...shared });
   expect(short && layoutText(short)).toMatch(/\n\[Plain\]\n-# fresh$/);
 });

@@ -123,8 +123,8 @@ test.each([
   ['more', paid(2, 2, 2, 2, 2), 1, 30, '100% more than in the 30 days before (1)'],
   ['less, in a day', paid(1, 1, 1, 1, 1), 2, 1, '50% less than in the day before (2)'],
   ['hardly other', paid(1_001, 1_001, 1_001, 1_001, 1_001), 1_000, 7, 'Hardly changed from the 7 days before (1,000)'],
-])('the change since the period before: %s', (_, purchases, medianBefore, days, said) => {
-  expect(readDetails({ purchases, medianBefore, days })).toContain(`\n-# ${said}\n`);
+])('the change since the period before: %s', (_, purchases, medianBefore, days, expected) => {
+  expect(readDetails({ purchases, medianBefore, days })).toContain(`\n-# ${expected}\n`);
 });
 
 test('four purchases are not compared with the period before', () => {
@@ -132,11 +132,11 @@ test('four purchases are not compared with the period before', () => {
 });
 
 test('prices that players paid are separate from those that shops paid', () => {
-  const said = readDetails({ purchases: paid(9, 9, 9), sales: paid(5, 5) });
-  expect(said).toMatch(
+  const details = readDetails({ purchases: paid(9, 9, 9), sales: paid(5, 5) });
+  expect(details).toMatch(
     /\*\*Players paid shops\*\*, 30 days · median \*\*9\*\* each\n-# 3 purchases · 1 shop · 3 items/,
   );
-  expect(said).toMatch(/\*\*Shops paid players\*\*, 30 days · median \*\*5\*\* each\n-# 2 sales · 1 shop · 2 items/);
+  expect(details).toMatch(/\*\*Shops paid players\*\*, 30 days · median \*\*5\*\* each\n-# 2 sales · 1 shop · 2 items/);
   expect(readDetails({})).toContain('\nNo purchase in 30 days\nNo sale to a shop in 30 days\nNo auction in 30 days\n');
 });
 

@@ -75,7 +75,7 @@ test('paintings in a list have pictures, and so do containers of a single painti
   const answer = { query: asked, found, page: 0, freshness: '-# fresh', key: 'key', paintings, icons: NO_ICONS };
   const [list] = renderShops({ ...answer, language: ENGLISH }).components;
   const shown = list?.components.flatMap((part) => (part.type === ComponentType.Section ? [part] : [])) ?? [];
-  expect(shown.map(({ accessory, components: [said] }) => [said?.content, accessory])).toMatchObject([
+  expect(shown.map(({ accessory, components: [text] }) => [text?.content, accessory])).toMatchObject([
     [expect.stringContaining('“Study 1”'), { media: { url: 'attachment://canvas-1.png' }, description: 'Study 1' }],
     [expect.stringContaining('in Chest'), { media: { url: 'attachment://canvas-3.png' }, description: 'Study 3' }],
   ]);
@@ -111,16 +111,16 @@ test('an answer without sellers has buttons for a watch and for empty shops, if 
 });
 
 test('shops emptied by trades are described as probably out of stock until the next refresh', () => {
-  const said = page([shop(1, { remaining: 3 })], {}, 3);
-  expect(said).toContain('Probably no shop sells it right now: the last ones were just emptied. The next refresh');
+  const text = page([shop(1, { remaining: 3 })], {}, 3);
+  expect(text).toContain('Probably no shop sells it right now: the last ones were just emptied. The next refresh');
   expect(page([shop(1, { remaining: 3 })], { outOfStock: true }, 3)).toContain(' · probably out of stock\n');
 });
 
 test('a buyer without room is listed last and marked', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
-  const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
-  expect(said).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
-  expect(said).toMatch(/`#1` \*\*pays 7\*\* · room for 64\n.*\n`#2` \*\*pays 8\*\* · no room left\n/);
+  const text = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
+  expect(text).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
+  expect(text).toMatch(/`#1` \*\*pays 7\*\* · room for 64\n.*\n`#2` \*\*pays 8\*\* · no room left\n/);
 });
 
 test('lists of buyers have no sorting by stock, which they do not show', () => {
@@ -132,17 +132,17 @@ test('lists of buyers have no sorting by stock, which they do not show', () => {
 
 test('a long list has a menu of pages that includes the first, the last and the current one', () => {
   const shops = Array.from({ length: 400 }, (_, id) => shop(id));
-  const said = page(shops);
-  expect(said.match(/\[Page .*\]/g)).toHaveLength(24);
-  expect(said).toContain('[Page 1: shops 1–6]');
-  expect(said).toContain('[Page 67: shops 397–400]');
+  const text = page(shops);
+  expect(text.match(/\[Page .*\]/g)).toHaveLength(24);
+  expect(text).toContain('[Page 1: shops 1–6]');
+  expect(text).toContain('[Page 67: shops 397–400]');
   expect(page(shops.slice(0, 12))).not.toContain('[Page');
 });
 
 test('a shop of unknown kind is listed last, with the name of its kind', () => {
-  const said = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
-  expect(said).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
-  expect(said).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
+  const text = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
+  expect(text).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
+  expect(text).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
 test('a page is the same for all offers and for a limited search', () => {
@@ -222,13 +222,13 @@ function planned(shops: readonly Shop[], count: number, more: Partial<ShopQuery>
 const bundleOf = (quantity: number) => ({ item: item('SLIME_BLOCK', { quantity }) });
 
 test('a count states the total price, the amount at each shop, and that bundles are not split', () => {
-  const said = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
-  expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`#1`/);
-  expect(said).toContain(
+  const text = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
+  expect(text).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`#1`/);
+  expect(text).toContain(
     '\n`#1` **64 for 6** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03) · 64 in stock\n-# `1 64 -3` world · Ada\n',
   );
-  expect(said).toContain('\n`#2` **6 for 3** · 0.5');
-  expect(said).toContain('[All shops]');
+  expect(text).toContain('\n`#2` **6 for 3** · 0.5');
+  expect(text).toContain('[All shops]');
   const whole = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 96 })], 70);
   expect(whole).toContain(
     '**96 for 9 diamonds** · 0.094 each · 1 shop\n-# You asked for 70: shops sell whole bundles.\n',
@@ -236,17 +236,17 @@ test('a count states the total price, the amount at each shop, and that bundles 
 });
 
 test('a count above the stock states how many there are', () => {
-  const said = planned([shop(1, { remaining: 10 }), shop(2, { remaining: 5 })], 64);
-  expect(said).toContain('**15 for 60 diamonds** · 4 each · 2 shops\n-# Only 15 of 64 are in stock.\n');
+  const text = planned([shop(1, { remaining: 10 }), shop(2, { remaining: 5 })], 64);
+  expect(text).toContain('**15 for 60 diamonds** · 4 each · 2 shops\n-# Only 15 of 64 are in stock.\n');
 });
 
 test('a count to sell states the revenue and the rest, or lists the shops if no bundle fits', () => {
   const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3, remaining: 64 });
-  const said = planned([buyer], 70, { side: 'sell' });
-  expect(said).toContain(
+  const text = planned([buyer], 70, { side: 'sell' });
+  expect(text).toContain(
     '### Sell Slime Block\n**64 for 6 diamonds** · 0.094 each · 1 shop\n-# 6 of 70 stay with you: ',
   );
-  expect(said).toContain('\n`#1` **pays 6 for 64** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n');
+  expect(text).toContain('\n`#1` **pays 6 for 64** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n');
   const few = planned([buyer], 5, { side: 'sell' });
   expect(few).toContain('1 shop buys it · prices in diamonds\n-# No shop buys as few as 5.\n`#1` **pays 3 for 32**');
   expect(few).not.toContain('[All shops]');
@@ -269,11 +269,11 @@ function instead(shops: readonly Shop[], more: Partial<ShopQuery>, otherSide: nu
 
 test('a price without sellers states the cheapest, with *Show it* and a watch at that price', () => {
   const shops = [shop(1, { price: 0.25 }), shop(2, { ...bundleOf(32), price: 6 })];
-  const said = instead(shops, { filter: { ...query.filter, maxPrice: 0.1 } });
-  expect(said).toContain(
+  const text = instead(shops, { filter: { ...query.filter, maxPrice: 0.1 } });
+  expect(text).toContain(
     'No shop sells it for 0.10 diamonds or less.\nCheapest: **32 for 6 diamonds** · 0.19 each · 64 in stock\n-# `1 64 -3`',
   );
-  expect(said).toContain('[Show it]\n[Watch at 0.10]\n[Watch this]');
+  expect(text).toContain('[Show it]\n[Watch at 0.10]\n[Watch this]');
 });
 
 test('a price without buyers states the best bid, and any other filter is quoted from the heading', () => {

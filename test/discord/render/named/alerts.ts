@@ -20,16 +20,16 @@ export function everyAlert({ changes, feeds, watches }: NamedWorld, locale: stri
     return { notice, subscriptions: subscriptions.map((one) => ({ ...one, locale })), worth: 4, gaps: [] };
   };
   const compact = feeds.map((one) => ({ ...one, style: 'compact' as const }));
-  const told = changes.map((change) => entry({ kind: 'change', change }, watches));
+  const ofWatches = changes.map((change) => entry({ kind: 'change', change }, watches));
   const posted = changes.map((change) => entry({ kind: 'change', change }, feeds));
   const alone = [
     ...changes.slice(-1).map((change) => entry({ kind: 'sample', change }, feeds.slice(1))),
     ...watches.slice(-2).map((watch) => entry({ kind: 'expiring', at: BEGAN, expiresAt: BEGAN + 1_000 }, [watch])),
   ];
-  const lists = [told, posted, changes.map((change) => entry({ kind: 'change', change }, compact))];
-  const all = [...[...told, ...alone].map((one) => [one]), ...lists];
+  const lists = [ofWatches, posted, changes.map((change) => entry({ kind: 'change', change }, compact))];
+  const all = [...[...ofWatches, ...alone].map((one) => [one]), ...lists];
   const composed = all.map((entries) => composeAlert(entries, BEGAN, { languages: LANGUAGES, icons }).body);
-  const late = [told, posted].map(
+  const late = [ofWatches, posted].map(
     (entries) => composeAlert(entries, BEGAN, { languages: LANGUAGES, icons }, true).body,
   );
   return [...composed, ...late];

@@ -29,11 +29,11 @@ const stream = { state: 'live', since: BEGAN, lastFrameAt: BEGAN, lastEventAt: B
 
 /** Renders each of Crier's answers with these names in one language. */
 export function everyAnswer(names: Names, world: NamedWorld, language: Language, icons: Icons): Layout[] {
-  const look = { icons, language };
-  return [...ofFeeds(names, world, language), ...ofWatches(names, world, look), ...ofMarket(names, world, look)];
+  const shared = { icons, language };
+  return [...ofFeeds(names, world, language), ...ofWatches(names, world, shared), ...ofMarket(names, world, shared)];
 }
 
-interface Look {
+interface Shared {
   readonly icons: Icons;
   readonly language: Language;
 }
@@ -69,10 +69,14 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
   ];
 }
 
-function ofWatches({ enchantment, typed, type }: Names, { watches, offer, changes }: NamedWorld, look: Look): Layout[] {
-  const { language } = look;
+function ofWatches(
+  { enchantment, typed, type }: Names,
+  { watches, offer, changes }: NamedWorld,
+  shared: Shared,
+): Layout[] {
+  const { language } = shared;
   const listed = watches.map((watch) => ({ watch, nearest: 4 }));
-  const list = { page: 0, pages: 2, above: [], below: [], isRefused: true, now: BEGAN, ...look };
+  const list = { page: 0, pages: 2, above: [], below: [], isRefused: true, now: BEGAN, ...shared };
   const unknownWords = (['owner', 'world', 'enchantment'] as const).map((what) => ({
     what,
     name: enchantment,
@@ -101,17 +105,17 @@ function ofWatches({ enchantment, typed, type }: Names, { watches, offer, change
     renderWatchList({ watches: listed.slice(0, WATCHES_A_PAGE), ...list }),
     renderWatchList({ watches: listed.slice(-2), ...list }),
     ...[...watches.slice(0, 1), ...watches.slice(-2)].flatMap((watch) => [
-      renderChosen({ watch, toldAt: null, price: null }, BEGAN, look.icons, language),
+      renderChosen({ watch, lastDeliveredAt: null, price: null }, BEGAN, shared.icons, language),
       renderChange([language.say('watch.paused', { watch: describeWatch(watch, language) })], key, language),
-      renderExplanation({ watch, evaluations, ...seen, ...look }),
-      renderPreview({ watch, ...preview, ...look }),
+      renderExplanation({ watch, evaluations, ...seen, ...shared }),
+      renderPreview({ watch, ...preview, ...shared }),
     ]),
   ];
 }
 
-function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout[] {
+function ofMarket({ custom, why }: Names, world: NamedWorld, shared: Shared): Layout[] {
   const { inner, item, shop, choice, filter, offer } = world;
-  const { language } = look;
+  const { language } = shared;
   const query = { userId: '1', sort: 'price', outOfStock: true, filter } as const;
   const found = { offers: [offer], others: [offer], total: 2, empty: 0, emptied: 0 };
   const amounts = { remaining: 9, estimated: false };
@@ -119,7 +123,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
   const deals = [true, false].map((contained) => ({ ...deal, contained, identity: inner.identity }));
   const spread = { ask: shop, bid: { ...shop, side: 'bid' as const }, worth: 4, unitProfit: 1, profit: 9, ...amounts };
   const ends = { bought: 9, paid: 9, sold: 9, received: 18, distance: 3, distanceToAsk: 5 };
-  const asked = { page: 0, key, known: { items: 3, why: null }, freshness, ...look };
+  const asked = { page: 0, key, known: { items: 3, why: null }, freshness, ...shared };
   const minimum = { discount: 25, minSaving: 5 };
   const terms = { terms: minimum, order: 'saved', nearest: null, lowest: new Map([[shop, 30]]) } as const;
   const everything = { ...asked, filter: { containers: true } };
@@ -131,7 +135,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
   const refused = { ok: false, why } as const;
   return [
     ...(['buy', 'sell'] as const).map((side) =>
-      renderShops({ query: { ...query, side }, found, page: 0, freshness, key, ...look }),
+      renderShops({ query: { ...query, side }, found, page: 0, freshness, key, ...shared }),
     ),
     renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, ...terms }),
     renderDeals({ ...everything, deals: { shown: deals, total: 2 }, ...terms }),
@@ -171,7 +175,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
       variants: [inner, item].map(({ identity }) => ({ identity, shop, unitPrice: 1 })),
       outages,
       freshness,
-      ...look,
+      ...shared,
     }),
     renderHealth({
       service: { askedAt: BEGAN, up: refused, report: refused, lastReport: null },

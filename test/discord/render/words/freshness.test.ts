@@ -16,8 +16,8 @@ test.each([
   ['of yesterday: with its date', ended(30, 1), `<t:${seconds(NOW - 30 * HOUR)}:f>–<t:${seconds(NOW - 29 * HOUR)}:t>`],
   ['of two days: with both', ended(52, 50), `<t:${seconds(NOW - 52 * HOUR)}:f>–<t:${seconds(NOW - 2 * HOUR)}:f>`],
   ['of seconds', ended(30, 5 / 3600), `<t:${seconds(NOW - 30 * HOUR)}:f> (5 seconds)`],
-])('an outage %s is formatted with its times', (_, outage, said) => {
-  expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([said]);
+])('an outage %s is formatted with its times', (_, outage, expected) => {
+  expect(formatOutages([outage], 3, NOW, ENGLISH)).toEqual([expected]);
 });
 
 test('an ongoing outage is formatted with its start', () => {
@@ -34,16 +34,16 @@ test('a stream that is down for days is reported with the date of its start', ()
     lastEventAt: null,
     counted: {},
   });
-  const said = (since: number) => formatFreshness(snapshot, down(since), NOW, ENGLISH);
-  expect(said(NOW - 50 * HOUR)).toContain(`No live stream since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
-  expect(said(NOW - HOUR)).toContain(`No live stream since <t:${seconds(NOW - HOUR)}:t>: trades`);
+  const freshnessText = (since: number) => formatFreshness(snapshot, down(since), NOW, ENGLISH);
+  expect(freshnessText(NOW - 50 * HOUR)).toContain(`No live stream since <t:${seconds(NOW - 50 * HOUR)}:f>: trades`);
+  expect(freshnessText(NOW - HOUR)).toContain(`No live stream since <t:${seconds(NOW - HOUR)}:t>: trades`);
 });
 
 test('many short outages, as in a crash loop, never hide a long one', () => {
   const long = ended(5, 2);
   const short = Array.from({ length: 20 }, (_, n) => ended(2 - n / 20, 5 / 3600));
-  const said = formatOutages([long, ...short], 3, NOW, ENGLISH);
-  expect(said[0]).toBe(formatOutages([long], 1, NOW, ENGLISH)[0]);
-  expect(said).toHaveLength(4);
-  expect(said.at(-1)).toBe('18 shorter ones');
+  const outageTexts = formatOutages([long, ...short], 3, NOW, ENGLISH);
+  expect(outageTexts[0]).toBe(formatOutages([long], 1, NOW, ENGLISH)[0]);
+  expect(outageTexts).toHaveLength(4);
+  expect(outageTexts.at(-1)).toBe('18 shorter ones');
 });

@@ -8,7 +8,7 @@ import {
   fitLines,
   safe,
   stamp,
-  stampLately,
+  stampRecent,
   unmark,
 } from '../../../../src/discord/render/words/text.ts';
 import { hostileText } from '../hostile.ts';
@@ -163,7 +163,7 @@ test('timestamps are formatted as Discord’s, with the date from 12 hours on', 
   expect(stamp(1_700_000_000_999, 't')).toBe('<t:1700000000:t>');
   const at = 1_700_000_000_000;
   const hours = (n: number) => at + n * 3_600_000;
-  expect([stampLately(at, hours(11)), stampLately(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
+  expect([stampRecent(at, hours(11)), stampRecent(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
 });
 
 test('a text cut to no space is empty', () => {

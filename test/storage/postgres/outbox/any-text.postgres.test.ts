@@ -12,11 +12,11 @@ test('any text of players and Discord is read back unchanged', async () => {
     fc.asyncProperty(anyUtf16, async (text) => {
       const sold = traded(1, { ...item(), name: text });
       await outbox.enqueue([routed(sold), routed(traded(2)), routed(traded(3))]);
-      const [told, refused, dropped] = (await outbox.waiting(channel, 9, 9)) as [Notice, Notice, Notice];
-      expect(told.cause).toEqual({ kind: 'change', change: sold });
+      const [sent, refused, dropped] = (await outbox.waiting(channel, 9, 9)) as [Notice, Notice, Notice];
+      expect(sent.cause).toEqual({ kind: 'change', change: sold });
 
       const best = { f1: { unitPrice: 4, goods: text, beats: null } };
-      const { id } = await outbox.seal({ ...sealOf([told]), body: JSON.stringify({ content: text }), best });
+      const { id } = await outbox.seal({ ...sealOf([sent]), body: JSON.stringify({ content: text }), best });
       expect((await outbox.sealed(channel)).map(({ body }) => JSON.parse(body))).toEqual([{ content: text }]);
       await outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 });
       expect((await outbox.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: { unitPrice: 4, goods: text } });

@@ -53,7 +53,7 @@ test('a message whose seal was not sent is sealed over another connection', asyn
 
 test('a notice is dropped, postponed and moved once, and its message settled once', async () => {
   const { proxy, postgres, outbox, seen } = await open();
-  const [dropped, later, moved, told] = (await enqueueSales(seen, 4)) as [Notice, Notice, Notice, Notice];
+  const [dropped, later, moved, pending] = (await enqueueSales(seen, 4)) as [Notice, Notice, Notice, Notice];
   const losing = async (statement: string, write: () => Promise<void>) => {
     const cut = proxy.cutAfterAnswerTo(statement);
     await write();
@@ -62,8 +62,8 @@ test('a notice is dropped, postponed and moved once, and its message settled onc
   await losing('dropped', () => outbox.drop([{ notice: dropped, why: 'gone' }], 5));
   await losing('put_off', () => outbox.postpone([later], 700, 'quiet'));
   await losing('moved', () => outbox.move('f1', channel, person));
-  expect((await seen.waiting(person, 9, 9)).map(({ id }) => id)).toEqual([moved.id, told.id]);
-  const { id } = await seen.seal(sealOf([told], person));
+  expect((await seen.waiting(person, 9, 9)).map(({ id }) => id)).toEqual([moved.id, pending.id]);
+  const { id } = await seen.seal(sealOf([pending], person));
   await losing('message_id = $3', () => outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 }));
   await losing('pauses', () => new PostgresPauses(postgres).pause({ target: person, code: 50_007, at: 7 }));
   expect((await seen.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
@@ -84,10 +84,10 @@ test('while PostgreSQL is unreachable nothing is written, and the error says why
   const { proxy, outbox, seen } = await open();
   proxy.refuse(true);
   proxy.cut();
-  const told = outbox.enqueue([routed(traded(1))]);
-  await expect(told).rejects.toThrow(NotWritten);
-  await expect(told).rejects.toMatchObject({ isEntryInvalid: false, isOutcomeUnknown: false });
-  await expect(told).rejects.toThrow(/PostgreSQL/);
+  const pending = outbox.enqueue([routed(traded(1))]);
+  await expect(pending).rejects.toThrow(NotWritten);
+  await expect(pending).rejects.toMatchObject({ isEntryInvalid: false, isOutcomeUnknown: false });
+  await expect(pending).rejects.toThrow(/PostgreSQL/);
   expect(await seen.waiting(channel, 9, 9)).toEqual([]);
   proxy.refuse(false);
   await outbox.enqueue([routed(traded(1))]);

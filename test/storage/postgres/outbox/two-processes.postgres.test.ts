@@ -60,13 +60,13 @@ test('a notice that two processes seal at once goes into one message', async () 
 test('concurrent notices of many processes to the same targets all arrive, in order per process', async () => {
   const { one, other } = await open();
   const targets = Array.from({ length: 20 }, (_, n): Target => ({ kind: 'user', id: String(n) }));
-  const tell = (outbox: typeof one, source: string, order: readonly Target[]) =>
+  const enqueueFor = (outbox: typeof one, source: string, order: readonly Target[]) =>
     Promise.all(
       Array.from({ length: TRIES }, (_, at) =>
         outbox.enqueue(order.map((target) => routed(traded(at), target, [source]))),
       ),
     );
-  await Promise.all([tell(one, 'w1', targets), tell(other, 'w2', [...targets].reverse())]);
+  await Promise.all([enqueueFor(one, 'w1', targets), enqueueFor(other, 'w2', [...targets].reverse())]);
   for (const target of targets) {
     const notices = await one.waiting(target, 1_000, 1_000);
     expect(notices).toHaveLength(2 * TRIES);

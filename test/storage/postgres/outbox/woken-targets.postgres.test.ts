@@ -11,7 +11,7 @@ async function open() {
   return {
     db,
     outbox,
-    async tell(at: number, dueAt: number = at) {
+    async enqueue(at: number, dueAt: number = at) {
       now = at;
       await outbox.enqueue([routed(traded(at), channel, ['f1'], dueAt)]);
     },
@@ -25,39 +25,39 @@ async function open() {
 }
 
 test('notices close together are debounced up to a limit, and the first due time counts', async () => {
-  const { tell, lease } = await open();
-  await tell(10_000);
+  const { enqueue, lease } = await open();
+  await enqueue(10_000);
   expect(await lease()).toEqual({ target: 'channel:200', dueAt: 10_000, quietUntil: 10_700, readyAt: 10_700, gen: 0 });
-  await tell(10_500);
+  await enqueue(10_500);
   expect(await lease()).toMatchObject({ dueAt: 10_000, quietUntil: 11_200, gen: 1 });
-  for (const at of [11_100, 11_600]) await tell(at);
+  for (const at of [11_100, 11_600]) await enqueue(at);
   expect(await lease()).toMatchObject({ quietUntil: 11_500, gen: 3 });
 });
 
 test('later notices do not delay a lease that is overdue', async () => {
-  const { tell, lease } = await open();
-  for (const at of [10_000, 20_000, 30_000]) await tell(at);
+  const { enqueue, lease } = await open();
+  for (const at of [10_000, 20_000, 30_000]) await enqueue(at);
   expect(await lease()).toMatchObject({ dueAt: 10_000, readyAt: 11_500 });
 });
 
 test('notices that arrive while none is due start a new debounce', async () => {
-  const { tell, lease } = await open();
-  await tell(10_000, 90_000);
-  await tell(20_000);
+  const { enqueue, lease } = await open();
+  await enqueue(10_000, 90_000);
+  await enqueue(20_000);
   expect(await lease()).toMatchObject({ dueAt: 20_000, quietUntil: 20_700 });
 });
 
 test('a lease without pending notices is due with the next one', async () => {
-  const { db, tell, lease } = await open();
-  await tell(10_000);
+  const { db, enqueue, lease } = await open();
+  await enqueue(10_000);
   await db.query('UPDATE target_leases SET due_at = NULL, quiet_until = 0, burst_at = NULL');
-  await tell(20_000, 50_000);
+  await enqueue(20_000, 50_000);
   expect(await lease()).toMatchObject({ dueAt: 50_000, quietUntil: 20_700, gen: 1 });
 });
 
 test('a moved notice wakes the lease of its new target', async () => {
-  const { db, outbox, tell, lease } = await open();
-  await tell(10_000);
+  const { db, outbox, enqueue, lease } = await open();
+  await enqueue(10_000);
   await db.query('DELETE FROM target_leases');
   await outbox.move('f1', channel, person);
   expect(await lease()).toMatchObject({ target: 'user:400', dueAt: 10_000 });

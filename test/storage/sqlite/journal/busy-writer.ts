@@ -23,14 +23,14 @@ async function recordOn(): Promise<void> {
 
 async function sealOn(): Promise<void> {
   for (;;) {
-    const told = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
-    if (told.length > 0) {
-      const body = JSON.stringify(told.map((notice) => notice.id));
+    const notices = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
+    if (notices.length > 0) {
+      const body = JSON.stringify(notices.map((notice) => notice.id));
       const sealed = await journal.seal({
         target: channel,
         nonce: newNonce(),
         body,
-        notices: told,
+        notices,
         dropped: [],
         at: 1,
       });
@@ -41,7 +41,7 @@ async function sealOn(): Promise<void> {
   }
 }
 
-async function tellOn(): Promise<void> {
+async function reportOn(): Promise<void> {
   for (;;) {
     if (promised.recorded.length > 0) writeSync(1, `${JSON.stringify(promised)}\n`);
     promised = { recorded: [], sealed: [] };
@@ -49,4 +49,4 @@ async function tellOn(): Promise<void> {
   }
 }
 
-await Promise.all([...Array.from({ length: RECORDERS }, recordOn), sealOn(), tellOn()]);
+await Promise.all([...Array.from({ length: RECORDERS }, recordOn), sealOn(), reportOn()]);

@@ -30,12 +30,12 @@ it('a full disk rejects writes, keeps earlier ones, and accepts writes again whe
 it('a full disk leaves no half-sealed message', async () => {
   const { db, journal } = openOnFile();
   await journal.record(entry(1));
-  const told = await journal.waiting(channel, ALL, ALL);
+  const notices = await journal.waiting(channel, ALL, ALL);
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count);
   db.exec(`PRAGMA max_page_count = ${pages}`);
-  const seal = { target: channel, nonce: newNonce(), body: 'x'.repeat(100_000), notices: told, dropped: [], at: 9 };
+  const seal = { target: channel, nonce: newNonce(), body: 'x'.repeat(100_000), notices, dropped: [], at: 9 };
   await expect(journal.seal(seal)).rejects.toThrow('database or disk is full');
-  expect(await journal.waiting(channel, ALL, ALL)).toEqual(told);
+  expect(await journal.waiting(channel, ALL, ALL)).toEqual(notices);
   expect(await journal.sealed(channel)).toEqual([]);
   expect(await journal.lastDelivered(['f1'])).toEqual(new Map());
   db.exec('PRAGMA max_page_count = 1000000');

@@ -54,7 +54,7 @@ it('a kill during writes tears no entry apart and loses no confirmed write', asy
   const messages = db
     .prepare('SELECT body, (SELECT json_group_array(id) FROM notices WHERE message = messages.id) AS ids FROM messages')
     .all();
-  const untold = column(
+  const undelivered = column(
     db,
     `SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
      WHERE (messages.settled_at IS NOT NULL) <> EXISTS
@@ -70,7 +70,7 @@ it('a kill during writes tears no entry apart and loses no confirmed write', asy
   expect(recorded.filter((at) => !written.has(at))).toEqual([]);
   expect(sealed.filter((nonce) => !nonces.has(nonce))).toEqual([]);
   for (const { body, ids } of messages) expect(ids).toBe(body);
-  expect(untold).toEqual([]);
+  expect(undelivered).toEqual([]);
   expect(recorded.length).toBeGreaterThan(KILLED_AFTER.length);
   expect(sealed.length).toBeGreaterThan(KILLED_AFTER.length);
 });

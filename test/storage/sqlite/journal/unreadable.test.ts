@@ -16,8 +16,8 @@ function opened() {
   const journal = openJournal(db, () => 77, log);
   onTestFinished(() => journal.close());
   const seal = async () => {
-    const told = await journal.waiting(channel, LATER, 9);
-    return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices: told, dropped: [], at: 5 });
+    const notices = await journal.waiting(channel, LATER, 9);
+    return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices, dropped: [], at: 5 });
   };
   return { log, db, journal, seal };
 }

@@ -40,7 +40,7 @@ it.each(RELEASED)('a journal of version %s keeps its outbox and history', async 
   const paths = writeReleasedStore(version, temporaryFolder());
   const waited = rows(paths.journal, 'SELECT id, due_at FROM notices WHERE ended_at IS NULL');
   const underWay = rows(paths.journal, 'SELECT nonce FROM messages WHERE settled_at IS NULL');
-  const told = rows(paths.journal, 'SELECT source, at FROM told ORDER BY source');
+  const deliveries = rows(paths.journal, 'SELECT source, at FROM told ORDER BY source');
   const [paid] = rows(paths.journal, 'SELECT total(paid) AS paid, count(*) AS trades FROM trades');
   expect([waited, underWay].map(({ length }) => length)).toEqual([1, 1]);
 
@@ -48,8 +48,8 @@ it.each(RELEASED)('a journal of version %s keeps its outbox and history', async 
   const person = { kind: 'user', id: IDS.player } as const;
   expect(await journal.waiting(person, END, 9)).toMatchObject(waited.map(({ id }) => ({ id })));
   expect(await journal.sealed({ kind: 'channel', id: IDS.market })).toMatchObject(underWay);
-  const last = await journal.lastDelivered(told.map(({ source }) => String(source)));
-  expect([...last].map(([source, { at }]) => ({ source, at }))).toEqual(told);
+  const last = await journal.lastDelivered(deliveries.map(({ source }) => String(source)));
+  expect([...last].map(([source, { at }]) => ({ source, at }))).toEqual(deliveries);
   const groups = (await Promise.all((await journal.types()).map((type) => journal.history({ type }, 0, END)))).flat();
   const sum = (field: 'paid' | 'trades') => groups.reduce((all, group) => all + group[field], 0);
   expect({ paid: sum('paid'), trades: sum('trades') }).toEqual(paid);

@@ -53,9 +53,9 @@ it('a journal of a newer release is refused, and the old files stay unchanged', 
 it('an upgrade logs its progress', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
-  const told: string[] = [];
-  await upgrade(folder, { onProgress: (what) => told.push(what) });
-  expect(told).toEqual(['Upgrading the store', 'Upgrading the store, converting its tables']);
+  const progress: string[] = [];
+  await upgrade(folder, { onProgress: (what) => progress.push(what) });
+  expect(progress).toEqual(['Upgrading the store', 'Upgrading the store, converting its tables']);
 });
 
 it('an older release finds a journal of a version that it does not know', async () => {

@@ -38,25 +38,25 @@ it('an upgrade killed before any of its file changes is completed by the next st
   const expected = contentOf(join(killed.at(-1) ?? '', 'crier.sqlite'));
   const restartable: string[] = [];
   for (const [index, folder] of killed.entries()) {
-    const said = `killed before change ${index}`;
+    const moment = `killed before change ${index}`;
     const [store, events] = [join(folder, 'crier.sqlite'), join(folder, 'crier.events.sqlite')];
     // An older release finds both of its files unchanged, or refuses to start.
     const version = versionOf(events);
     if (version === 7) {
-      expect(contentOf(store), said).toEqual(old.settings);
-      expect(contentOf(events), said).toEqual(old.journal);
+      expect(contentOf(store), moment).toEqual(old.settings);
+      expect(contentOf(events), moment).toEqual(old.journal);
       restartable.push(folder);
       cpSync(folder, `${folder}-restarted`, { recursive: true });
-    } else expect(version, said).toBe(1_000_000);
+    } else expect(version, moment).toBe(1_000_000);
 
     await upgrade(folder);
-    expect(contentOf(store), said).toEqual(expected);
+    expect(contentOf(store), moment).toEqual(expected);
     expect(
       readdirSync(folder).filter((name) => /upgrad|\.new|wal|shm/.test(name)),
-      said,
+      moment,
     ).toEqual([]);
-    expect(contentOf(`${store}.before-0.4`), said).toEqual(old.settings);
-    expect(contentOf(`${events}.before-0.4`), said).toEqual(old.journal);
+    expect(contentOf(`${store}.before-0.4`), moment).toEqual(old.settings);
+    expect(contentOf(`${events}.before-0.4`), moment).toEqual(old.journal);
   }
   expect(killed.length).toBeGreaterThan(30);
 
@@ -123,10 +123,10 @@ it.skipIf(process.getuid?.() !== 0)(
     for (const name of readdirSync(folder)) chownSync(join(folder, name), 65_534, 65_534);
     chmodSync(folder, 0o755);
     const before = bytesIn(folder);
-    const said = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ONCE, folder, '65534'], {
+    const moment = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ONCE, folder, '65534'], {
       encoding: 'utf8',
     });
-    expect(said.stdout).toMatch(
+    expect(moment.stdout).toMatch(
       /^The store at \S+ cannot be used: EACCES.* Let the user that Crier runs as read and write there\.\n$/,
     );
     expect(bytesIn(folder)).toEqual(before);

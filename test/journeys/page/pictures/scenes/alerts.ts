@@ -11,7 +11,7 @@ interface Alert {
     readonly values: Values;
     /** Further watches. */
     readonly also?: readonly Values[];
-    happen(): unknown;
+    act(): unknown;
   };
 }
 type Values = Record<string, string | number>;
@@ -35,21 +35,21 @@ const ALERTS: readonly Alert[] = [
     name: 'at-or-below',
     plan: (economy) => ({
       values: { item: 'HOPPER', trigger: 'at-or-below', price: 0.4 },
-      happen: () => economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'HOPPER', quantity: 4 } }),
+      act: () => economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'HOPPER', quantity: 4 } }),
     }),
   },
   {
     name: 'at-or-above',
     plan: (economy) => ({
       values: { item: 'BEACON', trigger: 'at-or-above', price: 45 },
-      happen: () => economy.list({ type: 'BUYING', price: 50, remaining: 8, item: { type: 'BEACON', quantity: 1 } }),
+      act: () => economy.list({ type: 'BUYING', price: 50, remaining: 8, item: { type: 'BEACON', quantity: 1 } }),
     }),
   },
   {
     name: 'listed',
     plan: (economy) => ({
       values: { item: 'ELYTRA', trigger: 'listed' },
-      happen: () => economy.list({ type: 'SELLING', price: 21, remaining: 3, item: { type: 'ELYTRA', quantity: 1 } }),
+      act: () => economy.list({ type: 'SELLING', price: 21, remaining: 3, item: { type: 'ELYTRA', quantity: 1 } }),
     }),
   },
   {
@@ -57,7 +57,7 @@ const ALERTS: readonly Alert[] = [
     plan: (economy) => ({
       values: { item: 'TRIDENT', trigger: 'listed' },
       also: [{ item: 'CONDUIT', trigger: 'listed' }],
-      happen() {
+      act() {
         for (const price of [31, 28])
           economy.list({ type: 'SELLING', price, remaining: 1, item: { type: 'TRIDENT', quantity: 1 } });
         economy.list({ type: 'SELLING', price: 9, remaining: 2, item: { type: 'CONDUIT', quantity: 1 } });
@@ -68,7 +68,7 @@ const ALERTS: readonly Alert[] = [
     name: 'many-of-one',
     plan: (economy) => ({
       values: { item: 'SNIFFER_EGG', trigger: 'at-or-below', price: 40 },
-      happen() {
+      act() {
         for (let price = 22; price < 32; price += 1)
           economy.list({ type: 'SELLING', price, remaining: 12, item: { type: 'SNIFFER_EGG', quantity: 1 } });
       },
@@ -79,7 +79,7 @@ const ALERTS: readonly Alert[] = [
     plan: (economy) => ({
       values: { item: MANY[0], trigger: 'listed', 'max-price': 80 },
       also: MANY.slice(1).map((item) => ({ item, trigger: 'listed', 'max-price': 80 })),
-      happen() {
+      act() {
         for (const [at, type] of MANY.entries())
           economy.list({ type: 'SELLING', price: 3 + at, remaining: 12, item: { type, quantity: 4 } });
       },
@@ -90,7 +90,7 @@ const ALERTS: readonly Alert[] = [
     plan(economy) {
       const { id, item } = emptyShop(economy);
       const values = { item: item.type, trigger: 'restocked' };
-      return { values, happen: () => economy.restock(id, 16 * item.quantity) };
+      return { values, act: () => economy.restock(id, 16 * item.quantity) };
     },
   },
   {
@@ -98,21 +98,21 @@ const ALERTS: readonly Alert[] = [
     plan(economy) {
       const { id } = stockedShop(economy, 'NETHERITE_INGOT');
       const values = { item: 'NETHERITE_INGOT', trigger: 'sold-out' };
-      return { values, happen: () => economy.sellOut(id) };
+      return { values, act: () => economy.sellOut(id) };
     },
   },
   {
     name: 'auctioned',
     plan: (economy) => ({
       values: { item: 'SLIME_BLOCK', trigger: 'auctioned' },
-      happen: () => economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 16, finalBid: 12 }),
+      act: () => economy.auction({ item: { type: 'SLIME_BLOCK' }, amount: 16, finalBid: 12 }),
     }),
   },
   {
     name: 'traded',
     plan(economy) {
       const { id } = stockedShop(economy, 'EMERALD');
-      return { values: { item: 'EMERALD', trigger: 'traded' }, happen: () => economy.buy(id, 1) };
+      return { values: { item: 'EMERALD', trigger: 'traded' }, act: () => economy.buy(id, 1) };
     },
   },
   {
@@ -122,7 +122,7 @@ const ALERTS: readonly Alert[] = [
       return {
         line: '/watch my-shop',
         values: { owner: owner.name ?? owner.uuid, every: 0 },
-        happen: () => economy.buy(id, 2),
+        act: () => economy.buy(id, 2),
       };
     },
   },
@@ -136,8 +136,8 @@ export const alerts: Scene = {
     const shots = ALERTS.map(async ({ name, plan }) => {
       const [first] = stages;
       if (!first) return [];
-      const { line = '/watch add', values, also = [], happen } = plan(first.world.economy);
-      const told = await Promise.all(
+      const { line = '/watch add', values, also = [], act } = plan(first.world.economy);
+      const sent = await Promise.all(
         stages.map(async (stage) => {
           const viewer = stage.person(name);
           const where = stage.world.discord.world.dmChannel(viewer);
@@ -146,8 +146,8 @@ export const alerts: Scene = {
           return { viewer, stage, message: stage.push(where) };
         }),
       );
-      happen();
-      return Promise.all(told.map(async ({ message, ...rest }) => ({ ...rest, name, message: await message })));
+      act();
+      return Promise.all(sent.map(async ({ message, ...rest }) => ({ ...rest, name, message: await message })));
     });
     return (await Promise.all(shots)).flat();
   },

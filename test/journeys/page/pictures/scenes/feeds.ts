@@ -8,36 +8,36 @@ import { emptyShop, stockedShop } from './shops-to-act-on.ts';
 interface News {
   readonly channel: ChannelName;
   readonly values: Record<string, string | number>;
-  happen(world: DemoWorld): unknown;
+  act(world: DemoWorld): unknown;
 }
 
 const NEWS: readonly News[] = [
-  { channel: 'auctions', values: { kind: 'auctions', 'min-value': 60 }, happen: ({ economy }) => auction(economy, 70) },
+  { channel: 'auctions', values: { kind: 'auctions', 'min-value': 60 }, act: ({ economy }) => auction(economy, 70) },
   {
     channel: 'compact',
     values: { kind: 'auctions', style: 'compact', 'min-value': 60 },
-    happen: () => null,
+    act: () => null,
   },
   {
     channel: 'digest',
     values: { kind: 'auctions', every: 1 },
-    happen: ({ economy }) => [8, 11, 14, 9].map((bid) => auction(economy, bid)),
+    act: ({ economy }) => [8, 11, 14, 9].map((bid) => auction(economy, bid)),
   },
   {
     channel: 'trades',
     values: { kind: 'purchases' },
-    happen: ({ economy }) => economy.buy(stockedShop(economy, 'DIAMOND_BLOCK').id, 1),
+    act: ({ economy }) => economy.buy(stockedShop(economy, 'DIAMOND_BLOCK').id, 1),
   },
   {
     channel: 'listings',
     values: { kind: 'listings', item: 'NETHER_STAR' },
-    happen: ({ economy }) =>
+    act: ({ economy }) =>
       economy.list({ type: 'SELLING', price: 30, remaining: 2, item: { type: 'NETHER_STAR', quantity: 1 } }),
   },
   {
     channel: 'restocks',
     values: { kind: 'restocks' },
-    happen({ economy }) {
+    act({ economy }) {
       const { id, item } = emptyShop(economy);
       return economy.restock(id, 8 * item.quantity);
     },
@@ -45,7 +45,7 @@ const NEWS: readonly News[] = [
   {
     channel: 'price-drops',
     values: { kind: 'price-drops' },
-    happen({ economy }) {
+    act({ economy }) {
       const { id, price } = stockedShop(economy, 'HOPPER');
       return economy.setPrice(id, price / 2);
     },
@@ -53,12 +53,12 @@ const NEWS: readonly News[] = [
   {
     channel: 'sold-out',
     values: { kind: 'sold-out' },
-    happen: ({ economy }) => economy.sellOut(stockedShop(economy, 'TOTEM_OF_UNDYING').id),
+    act: ({ economy }) => economy.sellOut(stockedShop(economy, 'TOTEM_OF_UNDYING').id),
   },
   {
     channel: 'server',
     values: { kind: 'health' },
-    happen: ({ service }) => service.setHealthFigures({ tickGapMs: 900 }),
+    act: ({ service }) => service.setHealthFigures({ tickGapMs: 900 }),
   },
 ];
 
@@ -73,12 +73,12 @@ export const feeds: Scene = {
     const posts = stages.flatMap((stage) => NEWS.map((news) => ({ news, stage })));
     for (const { news, stage } of posts)
       await stage.ask(stage.moderator, stage.channel(news.channel), '/feed add', news.values);
-    const told = posts.map(async ({ news, stage }) => {
+    const shots = posts.map(async ({ news, stage }) => {
       const message = await stage.push(stage.channel(news.channel));
       return { name: news.channel, stage, viewer: stage.player, message };
     });
     const [first] = stages;
-    if (first) for (const { happen } of NEWS) happen(first.world);
-    return Promise.all(told);
+    if (first) for (const { act } of NEWS) act(first.world);
+    return Promise.all(shots);
   },
 };

@@ -9,31 +9,30 @@ import { stockedShop } from './shops-to-act-on.ts';
 interface Showpiece {
   readonly channel: ChannelName;
   readonly values: Record<string, string | boolean>;
-  happen(economy: Economy): unknown;
+  act(economy: Economy): unknown;
 }
 
 const SHOWPIECES: readonly Showpiece[] = [
   {
     channel: 'gallery',
     values: { kind: 'auctions', item: 'PAINTING', containers: false },
-    happen: (economy) =>
-      economy.auction({ item: paintingItem(largePaintings(economy)[0], 2), amount: 1, finalBid: 18 }),
+    act: (economy) => economy.auction({ item: paintingItem(largePaintings(economy)[0], 2), amount: 1, finalBid: 18 }),
   },
   {
     channel: 'discs',
     values: { kind: 'auctions', item: 'MUSIC_DISC_11' },
-    happen: (economy) => economy.auction({ item: customItem(found(DISCS[1])), amount: 1, finalBid: 60 }),
+    act: (economy) => economy.auction({ item: customItem(found(DISCS[1])), amount: 1, finalBid: 60 }),
   },
   {
     channel: 'boxes',
     values: { kind: 'auctions', item: 'BLUE_SHULKER_BOX' },
-    happen: (economy) =>
+    act: (economy) =>
       economy.auction({ item: boxOfPaintings(largePaintings(economy).slice(0, 20)), amount: 1, finalBid: 40 }),
   },
   {
     channel: 'bundles',
     values: { kind: 'purchases', item: 'OAK_LOG' },
-    happen: (economy) => economy.buy(stockedShop(economy, 'OAK_LOG').id, 1),
+    act: (economy) => economy.buy(stockedShop(economy, 'OAK_LOG').id, 1),
   },
 ];
 
@@ -50,12 +49,12 @@ export const goods: Scene = {
     const posts = stages.flatMap((stage) => SHOWPIECES.map((showpiece) => ({ showpiece, stage })));
     for (const { showpiece, stage } of posts)
       await stage.ask(stage.moderator, stage.channel(showpiece.channel), '/feed add', showpiece.values);
-    const told = posts.map(async ({ showpiece, stage }) => {
+    const shots = posts.map(async ({ showpiece, stage }) => {
       const message = await stage.push(stage.channel(showpiece.channel));
       return { name: showpiece.channel, stage, viewer: stage.player, message };
     });
     const [first] = stages;
-    if (first) for (const { happen } of SHOWPIECES) happen(first.world.economy);
-    return Promise.all(told);
+    if (first) for (const { act } of SHOWPIECES) act(first.world.economy);
+    return Promise.all(shots);
   },
 };

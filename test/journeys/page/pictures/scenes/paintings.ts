@@ -19,7 +19,7 @@ export const paintings: Scene = {
       await ask(moderator, channel('paintings'), '/feed add', { ...values, every: 1 });
     }
     const posts = stages.flatMap((stage) => (['gallery', 'paintings'] as const).map((name) => ({ stage, name })));
-    const told = posts.map(async ({ stage, name }): Promise<Shot> => {
+    const pendingShots = posts.map(async ({ stage, name }): Promise<Shot> => {
       const message = await stage.push(stage.channel(name));
       return { name: name === 'gallery' ? 'alert' : 'digest', stage, viewer: stage.player, message };
     });
@@ -31,7 +31,7 @@ export const paintings: Scene = {
       [shown.other, 2, 7],
     ] as const)
       auction(economy, painting, generation, bid);
-    const shots = await Promise.all(told);
+    const shots = await Promise.all(pendingShots);
     for (const stage of stages) for await (const shot of answersOf(stage, shown)) shots.push(shot);
     return shots;
   },

@@ -15,14 +15,14 @@ export const pressed: Scene = {
           const viewer = stage.person(name);
           const where = stage.world.discord.world.dmChannel(viewer);
           await stage.ask(viewer, where, '/watch add', { item: 'ELYTRA', trigger: 'auctioned' });
-          return { name, stage, viewer, told: stage.push(where) };
+          return { name, stage, viewer, alert: stage.push(where) };
         }),
       ),
     );
     stages[0]?.world.economy.auction({ item: { type: 'ELYTRA' }, amount: 2, finalBid: 40 });
     return Promise.all(
-      alerts.map(async ({ name, stage, viewer, told }) => {
-        const message = await stage.use(viewer, await told, BUTTONS[name]);
+      alerts.map(async ({ name, stage, viewer, alert }) => {
+        const message = await stage.use(viewer, await alert, BUTTONS[name]);
         return { name, stage, viewer, message };
       }),
     );

@@ -16,18 +16,18 @@ function counts(db: DatabaseSync) {
 }
 
 /** Records a notice and seals it alone. */
-async function tell(journal: Journal, at: number) {
+async function deliver(journal: Journal, at: number) {
   await journal.record(entry(at));
-  const told = await journal.waiting(channel, ALL, 1);
-  return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices: told, dropped: [], at });
+  const notices = await journal.waiting(channel, ALL, 1);
+  return journal.seal({ target: channel, nonce: newNonce(), body: '{}', notices, dropped: [], at });
 }
 
 it('ended messages are kept for seven days, and pending notices without limit', async () => {
   let now = 10 * DAY;
   const { db, journal } = openOnFile(() => now);
-  const delivered = await tell(journal, now);
+  const delivered = await deliver(journal, now);
   await journal.settle(delivered.id, { kind: 'delivered', messageId: '1', at: now });
-  await tell(journal, now);
+  await deliver(journal, now);
   await journal.record(entry(now));
   const [toDrop] = await journal.waiting(channel, ALL, 1);
   if (toDrop) await journal.drop([{ notice: toDrop, why: 'removed' }], now);

@@ -2,4 +2,4 @@ import { LANGUAGES } from '../../language/spoken.ts';
 import { NO_ICONS } from '../no-icons.ts';
 
 /** Render options for alerts without uploaded icons. */
-export const LOOK = { languages: LANGUAGES, icons: NO_ICONS };
+export const ALERT_PARTS = { languages: LANGUAGES, icons: NO_ICONS };
