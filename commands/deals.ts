@@ -2,6 +2,7 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import {
   EVERYWHERE,
   marketFor,
+  readPageArgument,
   replacing,
   saveQuery,
   sendPictured,
@@ -11,6 +12,7 @@ import {
   type ActionInteraction,
   type Command,
   type CommandContext,
+  type CommandOptions,
   OLD_BUTTON,
   UserError,
 } from '../src/discord/command/command.ts';
@@ -46,8 +48,6 @@ import { answerPrice } from './price/answer.ts';
 import { addFromDeals } from './watch/add.ts';
 import { openWatchForm } from './watch/form.ts';
 
-/** The argument of the page buttons: a query's key and a page, counted from 0. */
-const PAGE_ARGUMENT = /^([^:]+):(\d{1,3})$/;
 /** The argument of *Show it*: a query's key, a discount and a saving. */
 const TERMS_ARGUMENT = /^([^:]+):(\d{1,2}):([\d.e-]{1,30})$/;
 
@@ -106,9 +106,8 @@ export const deals = {
 
   actions: {
     async page(interaction, argument, context) {
-      const [, key, page] = PAGE_ARGUMENT.exec(argument) ?? [];
-      if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turnPage(interaction, key, (query) => query, Number(page), context);
+      const { key, page } = readPageArgument(argument);
+      await turnPage(interaction, key, (query) => query, page, context);
     },
 
     async jump(interaction, key, context) {
@@ -158,10 +157,8 @@ export const deals = {
   },
 } satisfies Command;
 
-type Options = ChatInputCommandInteraction['options'];
-
 /** @throws UserError for options that exclude each other */
-function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'dealOrder'> {
+function readTerms(options: CommandOptions): Pick<ShopQuery, 'deals' | 'minSaving' | 'dealOrder'> {
   const discount = options.getInteger('discount');
   const minSaving = checkBounds(options.getNumber('min-saving'), 'min-saving', DIAMOND_BOUNDS);
   const sort = options.getString('sort');

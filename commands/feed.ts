@@ -28,17 +28,17 @@ import type { QuietHours } from '../src/routing/quiet.ts';
 import { addFeed, editFeed, save } from './feed/add.ts';
 import {
   pauseByButton,
-  pauseFeed,
+  pauseByCommand,
   removeByButton,
-  removeFeed,
+  removeByCommand,
   requireOne,
   restoreFeeds,
   resumeByButton,
-  resumeFeed,
+  resumeByCommand,
   stepsOf,
 } from './feed/change.ts';
 import { LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
-import { checkFeeds, chooseFeed, listFeeds } from './feed/list.ts';
+import { checkFeeds, chooseFeed, answerFeedList } from './feed/list.ts';
 import { isForAll, readAllFeeds, readFeed, suggestFeeds } from './feed/managed-feed.ts';
 import { sampleByButton, testFeed } from './feed/sample.ts';
 import { openSetUp, reopenSetUp, setUp } from './feed/set-up.ts';
@@ -105,11 +105,11 @@ function kind(required: boolean): APIApplicationCommandBasicOption {
 const FEED_SUBCOMMANDS = {
   add: addFeed,
   edit: editFeed,
-  list: listFeeds,
+  list: answerFeedList,
   check: checkFeeds,
-  pause: pauseFeed,
-  resume: resumeFeed,
-  remove: removeFeed,
+  pause: pauseByCommand,
+  resume: resumeByCommand,
+  remove: removeByCommand,
   quiet: quietFeed,
   test: testFeed,
 };

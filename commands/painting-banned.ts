@@ -22,6 +22,7 @@ import { catalogueCanvas } from '../src/market/paintings/known-paintings.ts';
 import { paintingSellers } from '../src/market/search/current-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
 import type { BanSnapshot } from '../src/ports/journal.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../src/market/search/suggest-words.ts';
 
 export const paintingBanned = {
   definition: {
@@ -63,9 +64,9 @@ export const paintingBanned = {
     const isBanned = new Set(banned);
     return [...new Set([...sold, ...banned])]
       .filter((id) => id.includes(text))
-      .slice(0, 25)
+      .slice(0, MOST_CHOICES)
       .map((id) => ({
-        name: clip(isBanned.has(id) ? language.say('painting.choice-banned', { id }) : id, 100),
+        name: clip(isBanned.has(id) ? language.say('painting.choice-banned', { id }) : id, CHOICE_CHARACTERS),
         value: id,
       }));
   },

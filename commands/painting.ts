@@ -23,10 +23,8 @@ import {
 import { type PaintingSeller, paintingSellers } from '../src/market/search/current-sellers.ts';
 import { suggestItems } from '../src/market/search/search.ts';
 import { searchText } from '../src/market/search/search-text.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../src/market/search/suggest-words.ts';
 
-/** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
-const MOST_CHOICES = 25;
-const CHOICE_CHARACTERS = 100;
 /**
  * Limits the stored canvases that are ranked for one text, the last seen first. The most traded of them are suggested.
  */

@@ -3,6 +3,7 @@ import {
   EVERYWHERE,
   editOrReply,
   marketFor,
+  readPageArgument,
   replacing,
   replyInTurn,
   saveQuery,
@@ -13,7 +14,6 @@ import {
   type ActionInteraction,
   type Command,
   type CommandContext,
-  OLD_BUTTON,
   UserError,
 } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
@@ -36,8 +36,6 @@ import { answerPrice } from './price/answer.ts';
 import { addAtLimit } from './watch/add.ts';
 import { openWatchForm } from './watch/form.ts';
 
-/** The argument of the page buttons: a query's key and a page, counted from 0. */
-const PAGE_ARGUMENT = /^([^:]+):(\d{1,3})$/;
 const SORTS = ['price', 'distance', 'stock'] as const;
 /** Limits the offers of a plan. The best of them are enough for any count that a player asks for. */
 const MOST_PLANNED_OFFERS = 10_000;
@@ -96,9 +94,8 @@ export const shop = {
 
   actions: {
     async page(interaction, argument, context) {
-      const [, key, page] = PAGE_ARGUMENT.exec(argument) ?? [];
-      if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turnShopsPage(interaction, key, (query) => query, Number(page), context);
+      const { key, page } = readPageArgument(argument);
+      await turnShopsPage(interaction, key, (query) => query, page, context);
     },
 
     async jump(interaction, key, context) {

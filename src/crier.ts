@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { composeCommandContext } from './composition/command-context.ts';
-import { Connection } from './composition/connect.ts';
+import { GatewayConnection } from './composition/connect.ts';
 import { composeDelivery, composePictures } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet, followPublished, OwnPublished, SharedPublished } from './composition/fleet.ts';
@@ -59,7 +59,7 @@ interface Wired {
   readonly delivery: Delivery;
   readonly context: CommandContext;
   /** Starts the login at Discord. */
-  readonly connect: () => Connection;
+  readonly connect: () => GatewayConnection;
   readonly counts: WorkCounts;
   readonly fatal: FatalFault;
   readonly signal: AbortSignal;
@@ -103,7 +103,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     drawCanvas,
     journal,
   });
-  const gateway: { connection: Connection | null } = { connection: null };
+  const gateway: { connection: GatewayConnection | null } = { connection: null };
   const messenger = createMessenger({
     ...{
       api,
@@ -157,7 +157,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       ...{ clock, log },
     });
   const connect = () => {
-    gateway.connection = new Connection({
+    gateway.connection = new GatewayConnection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
       ...{ rateLimiter, addressBan: guardedRequests, proxy },
@@ -237,7 +237,7 @@ async function ingest({ leader, fatal, signal }: Wired): Promise<void> {
 
 async function shutDown(
   { parts: { clock }, ports, recorder, delivery, fatal }: Wired,
-  connection: Connection | null,
+  connection: GatewayConnection | null,
   loops: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
   const recorded = recorder?.close();

@@ -23,7 +23,7 @@ interface Recording {
   readonly pixels: boolean;
 }
 
-const USAGE = `Crier takes one of these, or no argument at all:
+const CRIER_USAGE = `Crier takes one of these, or no argument at all:
   --check                            checks the settings, the store, Discord and the service, and exits
   --record FOLDER                    starts, and records what the service sends, without names of players
   --record FOLDER --without-pixels   the same, without the pixels of paintings`;
@@ -67,7 +67,7 @@ try {
   process.exit(1);
 }
 
-/** @throws OperatorFault if the arguments are none of `USAGE` */
+/** @throws OperatorFault if the arguments are none of `CRIER_USAGE` */
 function readArguments(given: readonly string[]): 'check' | { readonly record: Recording | null } {
   const [first, folder, more, ...rest] = given;
   if (first === undefined) return { record: null };
@@ -75,7 +75,7 @@ function readArguments(given: readonly string[]): 'check' | { readonly record: R
   const isRecord = first === '--record' && folder !== undefined && !folder.startsWith('-') && rest.length === 0;
   if (isRecord && (more === undefined || more === '--without-pixels'))
     return { record: { folder, pixels: more === undefined } };
-  throw new OperatorFault(`Crier does not know ${given.join(' ')}.\n${USAGE}`);
+  throw new OperatorFault(`Crier does not know ${given.join(' ')}.\n${CRIER_USAGE}`);
 }
 
 /** @returns the exit code */

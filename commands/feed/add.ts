@@ -14,7 +14,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/watches.ts';
-import { type FeedDraft, readDraft, readLanguage } from './draft.ts';
+import { type FeedDraft, readFeedDraft, readLanguage } from './draft.ts';
 import {
   type Asker,
   readChannel,
@@ -32,7 +32,7 @@ const NAME_OPTIONS = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const channelId = readChannel(interaction, context);
   await requireFreeFeed(interaction, context);
-  const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context));
+  const { draft, guess } = readFeedDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   requireAnnouncements(feed, interaction);
   requireMention(feed, null, interaction, context);
@@ -57,7 +57,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
   const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
-  const { draft, guess, cleared } = readDraft(interaction.options, await knownItems(interaction, context), feed);
+  const { draft, guess, cleared } = readFeedDraft(interaction.options, await knownItems(interaction, context), feed);
   // The draft lacks the optional terms that were cleared.
   const { roleId: _role, publishes: _publishes, discount: _discount, minSaving: _minSaving, ...rest } = feed;
   const edited: Feed = {

@@ -7,7 +7,7 @@ import type { Language } from '../../src/language/language.ts';
 import type { FeedStep } from '../../src/ports/settings.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/notice.ts';
-import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
+import { removeFeed, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
 import {
   type Asker,
@@ -21,9 +21,9 @@ import {
   requireManager,
 } from './managed-feed.ts';
 
-type FeedDeed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
+type FeedAction = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
 
-async function pause(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function pauseSingle(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
   if (!(await setPaused(feed, true, context))) throw feedGone();
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
@@ -33,7 +33,7 @@ async function pause(feed: Feed, _: Asker, language: Language, context: CommandC
  * Resumes a feed. It also ends a pause after Discord's rejection of the channel, whether or not the cause is gone; the
  * answer says which.
  */
-async function resume(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function resumeSingle(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
   // Read before the resume, because delivery begins with it. Notices from before a pause wait only if their message was
   // retried.
   const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;
@@ -51,9 +51,9 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
   return renderFeed({ deed: 'resumed', feed, standing, more, buttons }, language);
 }
 
-async function remove(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function removeSingle(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
   const key = await context.feedUndos.keep([{ before: feed, after: null }]);
-  await removeSaved(feed, context);
+  await removeFeed(feed, context);
   return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);
 }
 
@@ -155,7 +155,7 @@ async function removeAll(interaction: ChatInputCommandInteraction, context: Comm
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine);
   const key = await context.feedUndos.keep(stepsOf(feeds, () => null));
-  for (const feed of feeds) await removeSaved(feed, context);
+  for (const feed of feeds) await removeFeed(feed, context);
   await answerAll('removed', feeds, others, key, interaction, context);
 }
 
@@ -172,24 +172,24 @@ async function answerAll(
   await interaction.editReply(renderFeeds({ deed, feeds, others, buttons }, language));
 }
 
-/** Runs a deed for `/feed pause`, `/feed resume` and `/feed remove`. */
+/** Runs an action for `/feed pause`, `/feed resume` and `/feed remove`. */
 function byCommand(
-  deed: FeedDeed,
+  act: FeedAction,
   forAll: (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>,
 ) {
   return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
     if (isForAll(interaction)) return forAll(interaction, context);
     const feed = await readFeed(interaction, context);
-    await interaction.editReply(await deed(feed, interaction, context.languages.of(interaction.locale), context));
+    await interaction.editReply(await act(feed, interaction, context.languages.of(interaction.locale), context));
   };
 }
 
-/** Runs a deed for a button, and shows the result in the button's message. */
-function byButton(deed: FeedDeed) {
+/** Runs an action for a button, and shows the result in the button's message. */
+function byButton(act: FeedAction) {
   return async (interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> => {
     const feed = await requireFeed(interaction, id, context);
     await acknowledge(interaction);
-    await interaction.editReply(await deed(feed, interaction, context.languages.of(interaction.locale), context));
+    await interaction.editReply(await act(feed, interaction, context.languages.of(interaction.locale), context));
   };
 }
 
@@ -197,9 +197,9 @@ async function acknowledge(interaction: ActionInteraction): Promise<void> {
   if (interaction.isMessageComponent()) await interaction.deferUpdate();
 }
 
-export const pauseFeed = byCommand(pause, pauseAll);
-export const resumeFeed = byCommand(resume, resumeAll);
-export const removeFeed = byCommand(remove, removeAll);
-export const pauseByButton = byButton(pause);
-export const resumeByButton = byButton(resume);
-export const removeByButton = byButton(remove);
+export const pauseByCommand = byCommand(pauseSingle, pauseAll);
+export const resumeByCommand = byCommand(resumeSingle, resumeAll);
+export const removeByCommand = byCommand(removeSingle, removeAll);
+export const pauseByButton = byButton(pauseSingle);
+export const resumeByButton = byButton(resumeSingle);
+export const removeByButton = byButton(removeSingle);

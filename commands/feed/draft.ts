@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { type Choice, type CommandContext, UserError } from '../../src/discord/command/command.ts';
+import { type Choice, type CommandContext, type CommandOptions, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
@@ -16,6 +16,7 @@ import type { Language } from '../../src/language/language.ts';
 import { CATALOGUES, choice, ownNameOf } from '../../src/language/languages.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
 /** The terms of a feed that options set. */
 export type FeedDraft = Pick<
@@ -39,8 +40,8 @@ export type FeedDraft = Pick<
  * @returns the draft, and the names in `clear`
  * @throws UserError for an invalid value, a filter that the kind cannot answer, and @everyone as the role
  */
-export function readDraft(
-  options: ChatInputCommandInteraction['options'],
+export function readFeedDraft(
+  options: CommandOptions,
   known: NameSources & { readonly guildId: string | null },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
@@ -74,7 +75,7 @@ export function readDraft(
 }
 
 /** @throws UserError for @everyone, the role with the server's own id */
-function readRole(options: ChatInputCommandInteraction['options'], guildId: string | null): string | null {
+function readRole(options: CommandOptions, guildId: string | null): string | null {
   const role = options.getRole('role');
   if (role === null) return null;
   if (role.id === guildId) throw new UserError((language) => language.say('feed.error.everyone'));
@@ -119,9 +120,6 @@ export function readLanguage(
   return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };
 }
 
-const MOST_CHOICE_CHARACTERS = 100;
-const MOST_CHOICES = 25;
-
 /** The terms other than filters that `clear` removes, each with the options that set it. */
 const CLEARABLE_FEED_TERMS = {
   'min-value': ['min-value'],
@@ -154,12 +152,12 @@ export async function suggestCleared(
   const single = terms
     .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(last))
     // Discord rejects the whole answer if one value is longer.
-    .filter(({ name }) => `${start}${name}`.length <= MOST_CHOICE_CHARACTERS)
+    .filter(({ name }) => `${start}${name}`.length <= CHOICE_CHARACTERS)
     .map(({ name, words }) => ({
-      name: clip(`${start}${name}: ${words}`, MOST_CHOICE_CHARACTERS),
+      name: clip(`${start}${name}: ${words}`, CHOICE_CHARACTERS),
       value: `${start}${name}`,
     }));
-  const isAllOffered = last === '' && terms.length > 1 && all.length <= MOST_CHOICE_CHARACTERS;
+  const isAllOffered = last === '' && terms.length > 1 && all.length <= CHOICE_CHARACTERS;
   return [...single, ...(isAllOffered ? [{ name: all, value: all }] : [])].slice(0, MOST_CHOICES);
 }
 

@@ -25,7 +25,7 @@ import { type Asker, channelName, readStanding, requireFeed, roleFaultOf } from 
 /** Limits the latest notices of a feed that are searched for its last post and rejection. */
 const MOST_LISTED_NOTICES = 20;
 
-export async function listFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+export async function answerFeedList(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const listed: ListedFeed[] = [];

@@ -20,6 +20,7 @@ import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/english.ts';
 import { whole } from '../../src/language/number.ts';
 import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
 /** @throws UserError if the feed is not in this server, or the member does not manage its channel */
 export async function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Feed> {
@@ -61,11 +62,11 @@ export async function suggestFeeds(
   const single = feeds.map((feed) => {
     const what = unmark(describeFeed(feed, language));
     const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
-    return { name: clip(`#${channelName(interaction, feed)}: ${what}${held}`, 100), value: feed.id };
+    return { name: clip(`#${channelName(interaction, feed)}: ${what}${held}`, CHOICE_CHARACTERS), value: feed.id };
   });
   return [...(isAllOffered ? [all] : []), ...single]
     .filter(({ name }) => name.toLowerCase().includes(text))
-    .slice(0, 25);
+    .slice(0, MOST_CHOICES);
 }
 
 /** Returns the name of a feed's channel, or its id if the channel is unknown. */

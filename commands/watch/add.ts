@@ -21,12 +21,12 @@ import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasOthersOn, outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { newWatch, watchRefusal } from '../../src/subscriptions/watches.ts';
 import { chartOf, drawOrNothing } from '../price/answer.ts';
-import { draftOfDeals, draftOfForm, draftOfOwner, knownFor, readDraft } from './draft.ts';
+import { draftOfDeals, draftOfForm, draftOfOwner, knownFor, readWatchDraft } from './draft.ts';
 import { joinTerms, saveForm, splitTerms } from './form.ts';
 import { refuseWatch } from './own-watch.ts';
 
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context));
+  const { draft, guess } = readWatchDraft(interaction.options, await knownFor(interaction, context));
   const language = context.languages.of(interaction.locale);
   const refusal = watchRefusal(draft, [], context.market(), context.limits.watchesPerUser);
   const fault = refusal?.kind === 'terms' ? refusal.fault : null;

@@ -14,14 +14,14 @@ import type { QuietHours } from '../../src/routing/quiet.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watches.ts';
 import { preview, showPreview } from './add.ts';
-import { knownFor, readDraft, withDraft } from './draft.ts';
+import { knownFor, readWatchDraft, withDraft } from './draft.ts';
 import { saveForm } from './form.ts';
 import { changeWatch, findWatch, formatWatch, readWatch, refuseWatch, requireWatch } from './own-watch.ts';
 
 /** `/watch edit`: changes the given terms and keeps all others. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context), watch);
+  const { draft, guess } = readWatchDraft(interaction.options, await knownFor(interaction, context), watch);
   const key = await saveEdited(watch, (one) => withDraft(one, draft), context);
   const edited = withDraft(watch, draft);
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
@@ -62,16 +62,16 @@ async function saveEdited(watch: Watch, change: (watch: Watch) => Watch, context
 
 export async function pauseWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  await interaction.editReply(await pause(watch, context.languages.of(interaction.locale), context));
+  await interaction.editReply(await applyPause(watch, context.languages.of(interaction.locale), context));
 }
 
 /** *Pause* for a watch chosen from the list. */
 export async function pauseFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
-  await updateOrReply(interaction, () => pause(watch, context.languages.of(interaction.locale), context));
+  await updateOrReply(interaction, () => applyPause(watch, context.languages.of(interaction.locale), context));
 }
 
-async function pause(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
+async function applyPause(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   if (watch.paused) {
     throw new UserError((language) =>
       language.say('watch.is-paused', { watch: formatWatch(watch, language, context) }),
@@ -84,17 +84,17 @@ async function pause(watch: Watch, language: Language, context: CommandContext):
 /** `/watch resume`: also ends a snooze, and the pause of all watches after Discord's rejection of direct messages. */
 export async function resumeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
+  await showPreview(interaction, await applyResume(watch, context.languages.of(interaction.locale), context), context);
 }
 
 /** *Resume* for a watch chosen from the list. */
 export async function resumeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
-  await showPreview(interaction, await resume(watch, context.languages.of(interaction.locale), context), context);
+  await showPreview(interaction, await applyResume(watch, context.languages.of(interaction.locale), context), context);
 }
 
-async function resume(watch: Watch, language: Language, context: CommandContext) {
+async function applyResume(watch: Watch, language: Language, context: CommandContext) {
   refuseEnded(watch, context);
   const wasRefused = (await context.pauseCodeOf({ kind: 'user', id: watch.userId })) !== null;
   if (!wasRefused && !watch.paused && snoozeEnd(watch, context.now()) === null) {
@@ -108,16 +108,16 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
 
 export async function removeWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  await interaction.editReply(await remove(watch, context.languages.of(interaction.locale), context));
+  await interaction.editReply(await applyRemoval(watch, context.languages.of(interaction.locale), context));
 }
 
 /** *Remove* for a watch chosen from the list. */
 export async function removeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
-  await updateOrReply(interaction, () => remove(watch, context.languages.of(interaction.locale), context));
+  await updateOrReply(interaction, () => applyRemoval(watch, context.languages.of(interaction.locale), context));
 }
 
-async function remove(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
+async function applyRemoval(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const key = await context.watchChanges.change(watch.userId, { remove: [watch.id] });
   return changed('watch.removed', watch, key, language, context);
 }

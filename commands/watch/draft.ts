@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
+import { type CommandContext, type CommandOptions, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
@@ -38,8 +38,6 @@ const CLEARABLE_WATCH_TERMS = {
   'min-saving': ['min-saving'],
 };
 
-type Options = ChatInputCommandInteraction['options'];
-
 /** The sources by which options are read. */
 interface KnownNow extends NameSources {
   readonly now: number;
@@ -62,7 +60,7 @@ export async function knownFor(interaction: ChatInputCommandInteraction, context
  * @param base the watch before an edit
  * @throws UserError for an invalid value
  */
-export function readDraft(options: Options, known: KnownNow, base?: WatchDraft): ReadDraft {
+export function readWatchDraft(options: CommandOptions, known: KnownNow, base?: WatchDraft): ReadDraft {
   const cleared = readCleared(options, CLEARABLE_WATCH_TERMS);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);

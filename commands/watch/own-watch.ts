@@ -10,6 +10,7 @@ import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { watchRefusal } from '../../src/subscriptions/watches.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
 /** @throws UserError if the user has no such watch */
 export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {
@@ -49,14 +50,14 @@ export async function suggestWatches(
   const text = interaction.options.getFocused().toLowerCase();
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   return watches
-    .map((watch) => ({ name: choiceName(watch, context.languages.of(interaction.locale), context), value: watch.id }))
+    .map((watch) => ({ name: nameOfWatchChoice(watch, context.languages.of(interaction.locale), context), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
-    .slice(0, 25);
+    .slice(0, MOST_CHOICES);
 }
 
-function choiceName(watch: Watch, language: Language, context: CommandContext): string {
+function nameOfWatchChoice(watch: Watch, language: Language, context: CommandContext): string {
   const what = unmark(formatWatch(watch, language, context));
-  return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, 100);
+  return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, CHOICE_CHARACTERS);
 }
 
 /** Limits the characters of a watch's terms in a sentence. */

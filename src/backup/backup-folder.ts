@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, openSync, readFileSync, readSync } fr
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canOperatorFix, OperatorFault } from '../faults/operator-fault.ts';
+import { parseJsonOrUndefined } from '../storage/mappers/parse-json.ts';
 
 export const BACKUP_ABOUT_FILE = 'crier-backup.json';
 export const STORE_FILE = 'store.sqlite';
@@ -25,7 +26,7 @@ const BYTES_PER_READ = 1 << 20;
 /** The fields that every format has. */
 const makerSchema = z.object({ format: z.number(), crier: z.string() });
 
-const aboutSchema = makerSchema.extend({
+const backupAboutSchema = makerSchema.extend({
   format: z.literal([1, 2]),
   at: z.number(),
   sha256: z.record(z.string(), z.string()),
@@ -35,7 +36,7 @@ const aboutSchema = makerSchema.extend({
  * `at` is the time of the backup (epoch ms); both files of format 1 are of that time. `crier` is the version that made
  * it.
  */
-export type BackupAbout = Readonly<Pick<z.infer<typeof aboutSchema>, 'format' | 'at' | 'crier'>>;
+export type BackupAbout = Readonly<Pick<z.infer<typeof backupAboutSchema>, 'format' | 'at' | 'crier'>>;
 
 /** Returns the names of the databases in a backup. */
 export function filesOf(format: BackupFormat): readonly string[] {
@@ -55,10 +56,10 @@ export function writeAbout(
 /** @throws OperatorFault if the folder is no complete and undamaged backup, or a newer Crier made it */
 export function readAbout(folder: string): BackupAbout {
   refuseWithout(folder, [BACKUP_ABOUT_FILE]);
-  const json = parseOrNull(readFileSync(join(folder, BACKUP_ABOUT_FILE), 'utf8'));
+  const json = parseJsonOrUndefined(readFileSync(join(folder, BACKUP_ABOUT_FILE), 'utf8'));
   const made = makerSchema.safeParse(json);
   if (made.success && made.data.format > LATEST_FORMAT) throw newerBackupFault(folder, made.data.crier);
-  const read = aboutSchema.safeParse(json);
+  const read = backupAboutSchema.safeParse(json);
   if (!read.success) throw damagedFault(join(folder, BACKUP_ABOUT_FILE));
   const { format, at, crier, sha256 } = read.data;
   refuseWithout(folder, filesOf(format));
@@ -108,12 +109,4 @@ function sha256Of(path: string): string {
     closeSync(file);
   }
   return sum.digest('hex');
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // the caller reports a damaged file
-  }
 }

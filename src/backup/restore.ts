@@ -6,7 +6,7 @@ import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
 import { BACKUP_RESTORED_REASON } from '../storage/mappers/outbox-rows.ts';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
 import { isUpgradeFile, putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
-import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
+import { isNewer, migrateFile } from '../storage/migrations/sqlite.ts';
 import { giveToOwner, makeFolderOf, SIDE_SUFFIXES, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { beginRestore, lockStore, partPath, refuseMoved, removeParts } from '../storage/sqlite/lock.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/watch-ends.ts';
@@ -102,7 +102,7 @@ function makeStore(path: string, folder: string, about: BackupAbout, now: number
   }
   copyFileSync(main, path);
   if (settings !== null) return convertLegacy({ path, settings, isQuarantined: false, now });
-  migrateFile(path);
+  migrateRestored(path);
   return null;
 }
 
@@ -129,10 +129,10 @@ function formatTally({ feeds, watches, people }: Pick<Converted, 'feeds' | 'watc
   return `${feeds} feeds, ${watches} watches and the quiet hours of ${people} people`;
 }
 
-function migrateFile(path: string): void {
+function migrateRestored(path: string): void {
   const db = new DatabaseSync(path);
   try {
-    migrate(db);
+    migrateFile(db);
   } finally {
     db.close();
   }

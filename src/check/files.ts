@@ -11,19 +11,17 @@ import { RecordReader } from '../storage/mappers/record.ts';
 import { settingsForms } from '../storage/mappers/settings-records.ts';
 import { readTarget } from '../storage/mappers/target.ts';
 import { isLegacy, readLayout, type StoreLayout } from '../storage/migrations/legacy-layout.ts';
-import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
+import { isOutdated, refuseNewerFile } from '../storage/migrations/sqlite.ts';
 import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { createRefusedToken, createStockEvidence, type OpenRecords } from '../storage/records/records.ts';
-import { BUSY_TIMEOUT_MS, locateStore, type StoreLocation } from '../storage/sqlite/files.ts';
+import { BUSY_TIMEOUT_MS, locateStore, MEGABYTE_BYTES, type StoreLocation } from '../storage/sqlite/files.ts';
 import { isLocked, refuseHalfRestored, refuseMoved } from '../storage/sqlite/lock.ts';
-import { openRecordTables } from '../storage/sqlite/record-table.ts';
+import { openSqliteRecords } from '../storage/sqlite/record-table.ts';
 import { type ReadSettings, readSettings } from '../storage/sqlite/settings.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
 import { Transactions } from '../storage/sqlite/transactions.ts';
-import { type CheckedStore, channelsOf, failed, failedBy, passed, unreadStore } from './finding.ts';
+import { type CheckedStore, channelsOf, failed, failedBy, passed, STORE_LABEL, unreadStore } from './finding.ts';
 
-const LABEL = 'Store';
-const MEGABYTE = 1_000_000;
 /** Limits how little free space is enough: about a day's use. */
 const LEAST_FREE_MB = 100;
 /** Size of the file written to try the disk: a full file system still takes small files for a while. */
@@ -32,11 +30,11 @@ const PROBE_BYTES = 64 * 1024;
 /** Checks the files of a store without a lock, whether a Crier runs on them or not. */
 export async function checkFiles(url: string): Promise<CheckedStore> {
   const located = locateStore(url);
-  if (!located.ok) return unreadStore(failed(LABEL, located.why));
+  if (!located.ok) return unreadStore(failed(STORE_LABEL, located.why));
   try {
     return await inspectStore(located.location);
   } catch (error) {
-    return unreadStore(failedBy(LABEL, error));
+    return unreadStore(failedBy(STORE_LABEL, error));
   }
 }
 
@@ -49,15 +47,15 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
   if (!existsSync(folder)) {
     const above = nearest(folder);
     tryAccess(above, path);
-    return unreadStore(passed(LABEL, `${folder} does not exist yet. Crier creates it when it starts.`));
+    return unreadStore(passed(STORE_LABEL, `${folder} does not exist yet. Crier creates it when it starts.`));
   }
   for (const each of [folder, ...[path, legacyEvents, lock].filter((file) => existsSync(file))]) tryAccess(each, each);
   tryWriting(stem);
   const { bavail, bsize } = statfsSync(folder);
-  const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
+  const freeMb = Math.floor((bavail * bsize) / MEGABYTE_BYTES);
   const layout = tryReading(path, () => readLayout(location));
   if (freeMb < LEAST_FREE_MB) {
-    const upgradeMb = Math.ceil(bytesToUpgrade(location, layout) / MEGABYTE);
+    const upgradeMb = Math.ceil(bytesToUpgrade(location, layout) / MEGABYTE_BYTES);
     const more = upgradeMb === 0 ? '' : `, and the upgrade at the next start needs ${upgradeMb} more`;
     throw new OperatorFault(
       `The disk of ${folder} has ${freeMb} MB left: Crier needs ${LEAST_FREE_MB}${more}. Free some space on the disk.`,
@@ -66,18 +64,18 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
   if (isLegacy(layout)) return inspectLegacyStore(location, layout, freeMb);
   if (layout.store === 'absent')
     return unreadStore(
-      passed(LABEL, `${path} does not exist yet. Crier creates it when it starts. ${freeMb} MB are free.`),
+      passed(STORE_LABEL, `${path} does not exist yet. Crier creates it when it starts. ${freeMb} MB are free.`),
     );
   const read = readSound(path, readStore);
   if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
-  const finding = passed(LABEL, `${path} can be read and written. ${runs}. ${freeMb} MB are free.`);
+  const finding = passed(STORE_LABEL, `${path} can be read and written. ${runs}. ${freeMb} MB are free.`);
   if (read === null) return unreadStore(finding);
   const db =
     read.hasRefusedToken || read.hasStockEvidence ? new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }) : null;
   const records =
     db &&
-    openRecordTables({ db, transactions: new Transactions(db, silentLog), log: silentLog, now: () => Date.now() });
+    openSqliteRecords({ db, transactions: new Transactions(db, silentLog), log: silentLog, now: () => Date.now() });
   return {
     finding,
     feeds: read.feeds,
@@ -101,7 +99,7 @@ function inspectLegacyStore(location: StoreLocation, { events }: StoreLayout, fr
   const records = openLegacyRecords(path);
   return {
     finding: passed(
-      LABEL,
+      STORE_LABEL,
       `${path} was written by an older Crier: the next start ${does}. ${runs}. ${freeMb} MB are free.`,
     ),
     feeds: read?.feeds ?? null,
@@ -123,7 +121,7 @@ function holdsUnread(path: string, count: number): OperatorFault {
  * @throws OperatorFault if a newer Crier wrote it
  */
 function readStore(db: DatabaseSync): (ReadSettings & { readonly paused: ReadonlySet<string> }) | null {
-  refuseNewer(db);
+  refuseNewerFile(db);
   if (isOutdated(db)) return null;
   return { ...readSettings(db, silentLog), paused: readPaused(db) };
 }
@@ -133,7 +131,7 @@ function readStore(db: DatabaseSync): (ReadSettings & { readonly paused: Readonl
  * @throws OperatorFault if a newer Crier wrote the file
  */
 function readPaused(db: DatabaseSync): ReadonlySet<string> {
-  refuseNewer(db);
+  refuseNewerFile(db);
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pauses'").get() !== undefined;
   const rows = isThere ? db.prepare('SELECT target FROM pauses').all() : [];
   return channelsOf(rows.map(({ target }) => readTarget(String(target))));

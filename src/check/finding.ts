@@ -4,6 +4,9 @@ import type { KeptStockEvidence } from '../ports/journal.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 
+/** The label of findings about the store, on either engine. */
+export const STORE_LABEL = 'Store';
+
 /**
  * One check's result: a label and a message in whole sentences. A failed check says how to fix it. `isWell` is null if
  * the check could not run because of another fault.

@@ -5,11 +5,9 @@ import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings.ts';
-import { type CheckedStore, channelsOf, failedBy, passed, unreadStore } from './finding.ts';
+import { type CheckedStore, channelsOf, failedBy, passed, STORE_LABEL, unreadStore } from './finding.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
-
-const LABEL = 'Store';
 
 /** Checks the database of STORE_URL, whether processes of Crier run on it or not. */
 export async function checkPostgres(url: string): Promise<CheckedStore> {
@@ -19,11 +17,11 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
     if (!isUpToDate) {
       await postgres.end();
       return unreadStore(
-        passed(LABEL, `PostgreSQL, ${where}, can be written. Crier creates or updates its tables when it starts.`),
+        passed(STORE_LABEL, `PostgreSQL, ${where}, can be written. Crier creates or updates its tables when it starts.`),
       );
     }
     return {
-      finding: passed(LABEL, `PostgreSQL, ${where}, can be read and written. ${running}.`),
+      finding: passed(STORE_LABEL, `PostgreSQL, ${where}, can be read and written. ${running}.`),
       paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
       feeds: await new PostgresSettings(postgres, settingsForms(silentLog)).feeds(),
       refusedToken: openRefusedToken(postgres, silentLog),
@@ -31,6 +29,6 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
       close: () => postgres.end(),
     };
   } catch (error) {
-    return unreadStore(failedBy(LABEL, error));
+    return unreadStore(failedBy(STORE_LABEL, error));
   }
 }

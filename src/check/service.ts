@@ -4,7 +4,7 @@ import { describeFailure, type Failure, type FailureKind, type HttpAnswer } from
 import { wholeJson } from '../service/http/body.ts';
 import { Http } from '../service/http/http.ts';
 import { probePrefixes, Routes } from '../service/routes.ts';
-import { Connection } from '../service/stream/connection.ts';
+import { StreamConnection } from '../service/stream/connection.ts';
 import { adviceOn, describeEnding, type Ending, endingReason } from '../service/stream/ending.ts';
 import { readBans, readHealth } from '../service/wire/answers.ts';
 import { systemClock } from '../time/clock.ts';
@@ -128,7 +128,7 @@ async function checkStream(routes: Routes, config: Config): Promise<Finding> {
 /** @returns null if it connected */
 async function tryStream(url: string, userAgent: string, proxy: HttpProxy | null): Promise<Ending | null> {
   let isOpen = false;
-  const connection: Connection = new Connection({
+  const connection: StreamConnection = new StreamConnection({
     ...{ url, proxy, userAgent, handshakeMs: SERVICE_ANSWER_MS, clock: systemClock },
     onOpen: () => {
       isOpen = true;

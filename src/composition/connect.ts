@@ -48,7 +48,7 @@ interface Connected {
 }
 
 /** The clients of this process, one for each block of shards that it runs. */
-export class Connection {
+export class GatewayConnection {
   /** Resolves when the first of them is ready, or none will be. */
   readonly ready: Promise<void>;
   readonly #parts: ConnectParts;

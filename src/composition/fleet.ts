@@ -244,15 +244,15 @@ function isPublishedName(name: string): name is PublishedName {
 export function followPublished(published: Published, languages: Languages, icons: KnownIcons): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   published.follow('commands', (value) => {
-    languages.knowCommands(readIds(value));
+    languages.knowCommands(readIdsByName(value));
     resolve();
   });
-  published.follow('icons', (value) => icons.replace(readIds(value)));
+  published.follow('icons', (value) => icons.replace(readIdsByName(value)));
   return promise;
 }
 
 /** Returns the ids by name. */
-function readIds(value: unknown): ReadonlyMap<string, string> {
+function readIdsByName(value: unknown): ReadonlyMap<string, string> {
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return new Map(pairs.flatMap(([name, id]) => (typeof id === 'string' ? [[name, id] as const] : [])));
 }

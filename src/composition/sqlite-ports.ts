@@ -21,7 +21,7 @@ import { storeBytes } from '../storage/sqlite/files.ts';
 import { CheckpointsTable } from '../storage/sqlite/ingest-state.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
 import { PausesInMemory } from '../storage/sqlite/outbox/outbox.ts';
-import { clearExpired } from '../storage/sqlite/record-table.ts';
+import { clearExpiredInFile } from '../storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
@@ -61,7 +61,7 @@ export async function openSqlitePorts(
     queries: createQueries(cache.open),
     addresses: createAddresses(cache.open),
     undos: createUndos(records),
-    clearExpired: () => clearExpired(db, transactions, now()),
+    clearExpired: () => clearExpiredInFile(db, transactions, now()),
     feedUndos: createFeedUndos(records),
     refusedToken: createRefusedToken(records),
     retriedRefusals: createRetriedRefusals(records),

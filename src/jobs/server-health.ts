@@ -43,14 +43,14 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
     everyMs: HEALTH_CHECK_EVERY_MS,
     retryAfterMs: HEALTH_CHECK_EVERY_MS,
     async run() {
-      health = (await subscriptions.hasFeeds('health')) ? await checkServer(await known(), parts) : null;
+      health = (await subscriptions.hasFeeds('health')) ? await checkGameServer(await known(), parts) : null;
       isFirst = false;
     },
   };
 }
 
 /** Checks the game server once. A confirmed change is written first and counts only then. */
-async function checkServer(
+async function checkGameServer(
   believed: ServerHealth | null,
   { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {

@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 /** Smaller prices are shown as this one: it has more decimals than `1/2 ** 53` needs, and is still readable. */
 const SMALLEST_SHOWN = 1e-20;
-const MOST_DECIMALS = 20;
+const MOST_SHOWN_DECIMALS = 20;
 /** Significant digits of a price below 1. Two are exact enough for a reader. */
 const SIGNIFICANT_DIGITS = 2;
 /** Decimals of a price that a user gave. A quotient such as 1/3 is rounded instead. */
@@ -13,7 +13,7 @@ const TYPED_DECIMALS = 4;
 /** Limits the bundles that are tried, in items: a box of 27 stacks. */
 const LARGEST_BUNDLE = 27 * 64;
 /** Digits of a double that arithmetic leaves exact. */
-const EXACT_DIGITS = 14;
+const DIGITS_AFTER_ARITHMETIC = 14;
 /** Limits the decimals added to distinguish neighbours in a list. Closer prices look equal. */
 const EXTRA_DECIMALS = 6;
 
@@ -28,7 +28,7 @@ export function price(diamonds: number, language: Language): string {
 
 /** Removes the error of binary fractions from sums of unit prices: 3.0000000000000004 is 3. */
 function withoutFloatError(diamonds: number): number {
-  return Number.isInteger(diamonds) ? diamonds : Number(diamonds.toPrecision(EXACT_DIGITS));
+  return Number.isInteger(diamonds) ? diamonds : Number(diamonds.toPrecision(DIGITS_AFTER_ARITHMETIC));
 }
 
 /**
@@ -128,6 +128,6 @@ function priceTo(diamonds: number, decimals: number, language: Language): string
 
 function decimalPrice(diamonds: number, least: number, most: number, language: Language): string {
   const shown = diamonds === 0 ? 0 : Math.sign(diamonds) * Math.max(SMALLEST_SHOWN, Math.abs(diamonds));
-  const decimals = (n: number) => Math.min(MOST_DECIMALS, Math.max(2, n));
+  const decimals = (n: number) => Math.min(MOST_SHOWN_DECIMALS, Math.max(2, n));
   return language.format(shown, { least: decimals(least), most: decimals(most) });
 }

@@ -1,4 +1,5 @@
-const CENSORED = '[secret]';
+/** Replaces a secret in the log. */
+export const CENSORED = '[secret]';
 /** The path of an interaction's webhook contains its token, with which anyone can answer as the bot. */
 const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
 /** Addresses may contain a password or a key before their @, a database's first of all. */

@@ -4,10 +4,9 @@ import { pino } from 'pino';
 import { canOperatorFix, formatOperatorFault, OperatorFault } from '../faults/operator-fault.ts';
 import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { hideSecrets } from './hide-secrets.ts';
+import { CENSORED, hideSecrets } from './hide-secrets.ts';
 import { openWithoutWaiting } from './terminal.ts';
 
-const CENSORED = '[secret]';
 const ERROR_KEYS = ['err', 'error'];
 
 export interface Logger extends Log {

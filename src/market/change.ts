@@ -20,6 +20,9 @@ export type Change =
   /** The shop sells a painting that was banned. `canvas`: the painting's id. */
   | { readonly kind: 'banned'; readonly at: number; readonly shop: Shop; readonly canvas: string };
 
+/** A shop that can trade for the first time. */
+export type ListedChange = Extract<Change, { readonly kind: 'listed' }>;
+
 /** A change of one shop, found by comparing two snapshots or caused by a ban. */
 export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
 

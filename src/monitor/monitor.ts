@@ -1,7 +1,7 @@
 import type { SnapshotStatus } from '../ports/status.ts';
 import { type FactSources, type Facts, readFacts, watchLoopDelay, whyNotReady } from './facts.ts';
 import { formatMetrics, METRICS } from './metrics.ts';
-import { alive, health, type MonitoringAnswer, type MonitoringAnswers } from './server.ts';
+import { alive, healthAnswer, type MonitoringAnswer, type MonitoringAnswers } from './server.ts';
 
 export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {
   /** Returns the facts that each process of a fleet publishes. Absent if this process is alone on its store. */
@@ -29,7 +29,7 @@ function readiness(facts: Facts, processes: MonitorParts['processes']): Monitori
   const { stream, snapshot, gateway, stored, trouble } = facts;
   const why = whyNotReady(facts, facts.now);
   const { depth = null, waitingSince = null, lastDeliveryAt = null } = stored?.queue ?? {};
-  return health({
+  return healthAnswer({
     ...{ well: why.length === 0, why, gateway, stream, snapshot: snapshotFacts(snapshot) },
     ...{ queue: depth, waitingSince, lastDeliveryAt, trouble },
     ...(processes && { processes: processes() }),

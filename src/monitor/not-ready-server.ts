@@ -1,6 +1,6 @@
 import type { Log } from '../ports/log.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { alive, health, type MonitoringAnswers, type Served } from './server.ts';
+import { alive, healthAnswer, type MonitoringAnswers, type Served } from './server.ts';
 
 /** The state of a process that is alive but not ready. `trouble`: the fault that the operator has to fix. */
 export interface NotAtWork {
@@ -11,7 +11,7 @@ export interface NotAtWork {
 
 /** Returns the answers to monitoring requests while Crier starts, or stays idle on purpose. */
 export function answersOf({ why, trouble, version }: NotAtWork): MonitoringAnswers {
-  const ready = () => health({ well: false, why: [why], trouble });
+  const ready = () => healthAnswer({ well: false, why: [why], trouble });
   return {
     '/livez': alive,
     '/readyz': ready,

@@ -98,7 +98,7 @@ async function reply(
 }
 
 /** Returns `facts` as JSON, with status 503 if Crier is not well. */
-export function health(facts: { readonly well: boolean; readonly [fact: string]: unknown }): MonitoringAnswer {
+export function healthAnswer(facts: { readonly well: boolean; readonly [fact: string]: unknown }): MonitoringAnswer {
   return { status: facts.well ? 200 : 503, contentType: 'application/json', body: JSON.stringify(facts) };
 }
 

@@ -13,20 +13,20 @@ const WRONG_DIRECTION =
   'Crier moves a store from SQLite to PostgreSQL only. Keep the database in STORE_URL, or set it to a new SQLite file and add feeds and watches again. /watch export before and /watch import afterwards keep the watches.';
 
 /** Interval of progress lines without a terminal. */
-const LOG_EVERY_MS = 2_000;
+const MOVE_LOG_EVERY_MS = 2_000;
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
-const progress = new Progress({
+const copyProgress = new Progress({
   terminal: terminalOnStderr(),
   logLine: write,
-  logEveryMs: LOG_EVERY_MS,
+  logEveryMs: MOVE_LOG_EVERY_MS,
   clock: systemClock,
 });
-const printLine = (line: string) => {
-  progress.clear();
+const printAboveProgress = (line: string) => {
+  copyProgress.clear();
   write(line);
 };
-const sayFact = (_: unknown, sentence: string) => printLine(sentence);
+const sayFact = (_: unknown, sentence: string) => printAboveProgress(sentence);
 const log: Log = { debug() {}, info() {}, warn: sayFact, error: sayFact };
 
 // New files are readable only by their owner.
@@ -40,9 +40,9 @@ try {
   if (from?.startsWith('postgres') && to?.startsWith('sqlite:')) throw new OperatorFault(WRONG_DIRECTION);
   if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0)
     throw new OperatorFault(MOVE_USAGE);
-  await move({ from, to, say: printLine, progress, clock: systemClock, log });
+  await move({ from, to, say: printAboveProgress, progress: copyProgress, clock: systemClock, log });
 } catch (error) {
-  progress.clear();
+  copyProgress.clear();
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }

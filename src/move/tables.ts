@@ -3,7 +3,7 @@ import { CHANGE_COLUMNS, isDiamondColumn, SNAPSHOT_KINDS } from '../storage/mapp
 import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
 import { type SettingsForm, settingsForms } from '../storage/mappers/settings-records.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
-import { readText, storedText } from '../storage/postgres/stored-text.ts';
+import { readStoredText, storedText } from '../storage/postgres/stored-text.ts';
 
 /** A value as it is sent to PostgreSQL and read back from it. */
 export type Value = string | number | boolean | null;
@@ -23,7 +23,7 @@ export interface ColumnKind {
 }
 
 /** SQLite may hold fractions of a millisecond, which PostgreSQL gets rounded up. */
-const whole = (type: string, largest: number): ColumnKind => ({
+const wholeNumber = (type: string, largest: number): ColumnKind => ({
   type,
   read(value) {
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
@@ -31,16 +31,16 @@ const whole = (type: string, largest: number): ColumnKind => ({
   },
 });
 
-const text = (write: (text: string) => string): ColumnKind => ({
+const textColumn = (write: (text: string) => string): ColumnKind => ({
   type: 'text',
   read: (value) => (typeof value === 'string' ? write(value) : undefined),
 });
 
-const bigint = whole('bigint', Number.MAX_SAFE_INTEGER);
+const bigint = wholeNumber('bigint', Number.MAX_SAFE_INTEGER);
 
 const COLUMN_KINDS = {
-  small: whole('smallint', 32_767),
-  integer: whole('integer', 2_147_483_647),
+  small: wholeNumber('smallint', 32_767),
+  integer: wholeNumber('integer', 2_147_483_647),
   bigint,
   real: {
     type: 'float8',
@@ -49,9 +49,9 @@ const COLUMN_KINDS = {
   /** A divisor of a price, because PostgreSQL rejects a division by 0. */
   count: { type: 'bigint', read: (value) => bigint.read(value) || undefined },
   /** JSON and ids that Crier writes. Only a damaged text contains NUL, which PostgreSQL rejects. */
-  plain: text((plain) => plain.replaceAll('\0', '\\0')),
+  plain: textColumn((plain) => plain.replaceAll('\0', '\\0')),
   /** Text of other origin. */
-  stored: text(storedText),
+  stored: textColumn(storedText),
   bytes: {
     type: 'text',
     read: (value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : undefined),
@@ -141,7 +141,7 @@ function deriveFromRecords<T extends { readonly id: string }>(
   return {
     types,
     derive({ id, record }) {
-      const [read] = form.readAll([{ id: readText(String(id)), record: String(record) }]);
+      const [read] = form.readAll([{ id: readStoredText(String(id)), record: String(record) }]);
       if (read === undefined) return null;
       const values = valuesOf(read);
       return Object.keys(types).map((name) => values[names.indexOf(name)] as Value);

@@ -8,15 +8,15 @@ import { replay } from './replay.ts';
 
 /** The entry point of `npm run replay`. */
 
-const USAGE = 'Usage: npm run replay -- FOLDER, the folder of a recording (see docs/recording.md).';
-const LOG_EVERY_MS = 5_000;
+const REPLAY_USAGE = 'Usage: npm run replay -- FOLDER, the folder of a recording (see docs/recording.md).';
+const REPLAY_LOG_EVERY_MS = 5_000;
 /** Control characters in recorded text would reach the terminal. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
-const progress = new Progress({
+const replayProgress = new Progress({
   terminal: terminalOnStderr(),
   logLine: (line) => void process.stderr.write(`${line}\n`),
-  logEveryMs: LOG_EVERY_MS,
+  logEveryMs: REPLAY_LOG_EVERY_MS,
   clock: systemClock,
 });
 
@@ -24,12 +24,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 
 try {
   const [folder, ...more] = process.argv.slice(2);
-  if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new OperatorFault(USAGE);
-  const replayed = await replay(folder, systemClock, (lines) => progress.show(`Replaying: ${lines} lines`));
-  progress.clear();
+  if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new OperatorFault(REPLAY_USAGE);
+  const replayed = await replay(folder, systemClock, (lines) => replayProgress.show(`Replaying: ${lines} lines`));
+  replayProgress.clear();
   for (const line of formatReplayReport(replayed)) process.stdout.write(`${line.replace(CONTROL, '?')}\n`);
 } catch (error) {
-  progress.clear();
+  replayProgress.clear();
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }

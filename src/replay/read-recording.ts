@@ -14,7 +14,7 @@ import {
   type UnreadLine,
 } from '../recorder/recording-format.ts';
 
-const aboutSchema = z.object({
+const recordingAboutSchema = z.object({
   format: z.literal(RECORDING_FORMAT),
   crier: z.string(),
   startedAt: z.number(),
@@ -45,7 +45,7 @@ export class DamagedFile extends Error {
 /** @throws OperatorFault if the folder is no recording, or one of a newer Crier */
 export function readAboutRecording(folder: string): AboutRecording {
   const json = readAboutJson(folder);
-  const read = aboutSchema.safeParse(json);
+  const read = recordingAboutSchema.safeParse(json);
   if (read.success) return withoutUndefined(read.data);
   const { success: isMade, data: made } = z.object({ format: z.number(), crier: z.string() }).safeParse(json);
   if (isMade && made.format > RECORDING_FORMAT)
@@ -117,6 +117,6 @@ function readAboutJson(folder: string): unknown {
   }
 }
 
-function withoutUndefined({ endedAt, ended, ...rest }: z.infer<typeof aboutSchema>): AboutRecording {
+function withoutUndefined({ endedAt, ended, ...rest }: z.infer<typeof recordingAboutSchema>): AboutRecording {
   return { ...rest, ...(endedAt !== undefined && { endedAt }), ...(ended !== undefined && { ended }) };
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../market/change.ts';
+import type { Change, ListedChange } from '../market/change.ts';
 import { BestOf } from '../market/search/bounded-lists.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
@@ -86,8 +86,6 @@ export class NoticesByTarget {
 const FLOOD_SHOPS = 3;
 /** Notices examined between two yields. */
 const NOTICES_PER_SLICE = 64;
-
-type ListedChange = Extract<Change, { readonly kind: 'listed' }>;
 
 /** A listed shop, as a feed or watch ranks it. */
 interface Ranked {

@@ -5,7 +5,7 @@ import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts'
 import { limitAnswers, loadDiscordUndici, readAttachment } from '../../src/discord/rest/send.ts';
 import { wholeText } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
-import { CONNECTION_CHECK_EVERY_MS, Connection } from '../../src/service/stream/connection.ts';
+import { CONNECTION_CHECK_EVERY_MS, StreamConnection } from '../../src/service/stream/connection.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { beforeDeadline } from '../../src/time/deadline.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -100,7 +100,7 @@ test('fault 96: a stream’s handshake and silence have no timeout while the eve
   const port = await startServer();
   const opened = Promise.withResolvers<void>();
   const pong = Promise.withResolvers<void>();
-  const connection = new Connection({
+  const connection = new StreamConnection({
     ...{ url: `ws://127.0.0.1:${port}/`, userAgent: 'Crier/test', clock, handshakeMs: 10_000 },
     onOpen: opened.resolve,
     onSignOfLife: pong.resolve,

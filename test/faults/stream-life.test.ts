@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StreamFaultName, StreamFaultOptions } from '../../sandbox/service/stream-faults.ts';
-import { Connection } from '../../src/service/stream/connection.ts';
+import { StreamConnection } from '../../src/service/stream/connection.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, type Simulation, startSimulation } from '../service/simulation.ts';
@@ -185,7 +185,7 @@ test('fault 20: a frame of an abandoned connection is dropped, even from the sam
     if (received.includes('a')) connection.stop();
   };
   const quiet = { onOpen: () => undefined, onSignOfLife: () => undefined };
-  const connection = new Connection({ url, userAgent: 'Crier/test', clock, handshakeMs: 10_000, onFrame, ...quiet });
+  const connection = new StreamConnection({ url, userAgent: 'Crier/test', clock, handshakeMs: 10_000, onFrame, ...quiet });
   (await peer).sendBytes(Buffer.from([0x81, 1, 0x61, 0x81, 1, 0x62]));
   expect(await connection.ended).toEqual({ kind: 'stopped' });
   await (await peer).closed;

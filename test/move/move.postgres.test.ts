@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newNonce } from '../../src/delivery/seal.ts';
 import { TABLES } from '../../src/move/tables.ts';
-import { migrate } from '../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
 import { openLeaderJournal } from '../storage/postgres/ingest/lead.ts';
 import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
@@ -190,7 +190,7 @@ const SQLITE_ONLY = ['changes.seq', 'staged_notices.first_id', 'staged_notices.l
 
 test('the list of tables names every table and column that both engines have', async () => {
   const db = new DatabaseSync(':memory:');
-  migrate(db);
+  migrateFile(db);
   const inSqlite = db
     .prepare(
       `SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c

@@ -34,7 +34,8 @@ export function createDrawCanvas(canvases: Pick<Canvases, 'find'>, now: () => nu
   };
 }
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** The first bytes of every PNG. */
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Part of PNG's header: eight bits each for red, green, blue and alpha, not interlaced. */
 const RGBA_8 = [8, 6, 0, 0, 0];
 const RGBA_BYTES = 4;

@@ -101,7 +101,7 @@ function drawAbsence({ traded, priceTicks, top, priceBottom, language }: Plot): 
 }
 
 const FIRST_BASELINE_PX = PLOT_BOTTOM_PX + 74;
-const ROW_PX = 36;
+const LEGEND_ROW_PX = 36;
 /** Space below the last row of the legend, or below the dates without one. */
 const FOOT_PX = 22;
 const SWATCH_PX = 28;
@@ -123,13 +123,13 @@ interface Legend {
 
 /** Draws an entry for each kind of mark in the plot, in rows. */
 function drawLegend(plot: Plot): Legend {
-  let [x, baseline] = [MARGIN_PX, FIRST_BASELINE_PX - ROW_PX];
+  let [x, baseline] = [MARGIN_PX, FIRST_BASELINE_PX - LEGEND_ROW_PX];
   const parts = [...priceEntries(plot), ...otherEntries(plot)]
     .filter((entry) => entry.drawn)
     .map((entry, at) => {
       const name = fitText(entry.name, CHART_WIDTH_PX - 2 * MARGIN_PX - SWATCH_PX - SWATCH_GAP_PX);
       const width = SWATCH_PX + SWATCH_GAP_PX + textWidth(name, SMALL_TEXT_PX);
-      if (at === 0 || x + width > CHART_WIDTH_PX - MARGIN_PX) [x, baseline] = [MARGIN_PX, baseline + ROW_PX];
+      if (at === 0 || x + width > CHART_WIDTH_PX - MARGIN_PX) [x, baseline] = [MARGIN_PX, baseline + LEGEND_ROW_PX];
       const start = x;
       x += width + ENTRY_GAP_PX;
       return entry.swatch(start, baseline - 8.5) + drawText(start + SWATCH_PX + SWATCH_GAP_PX, baseline, name);

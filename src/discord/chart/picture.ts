@@ -107,7 +107,7 @@ export function pictureKey(chart: PriceChart): string {
 }
 
 /** Limits the alt text. Discord allows 1,024 characters, but a screen reader takes long to read them. */
-const ALT_CHARACTERS = 300;
+const CHART_ALT_CHARACTERS = 300;
 /** Describes a chart as alt text, in plain text. */
 export function describeChart(chart: PriceChart): string {
   const { title, from, to, target, language } = chart;
@@ -124,7 +124,7 @@ export function describeChart(chart: PriceChart): string {
     ...(mixed === null ? [] : [language.say('chart.alt-mixed', { date: labelDate(mixed.until, language) })]),
     ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
   ];
-  return clip(language.sentences(facts), ALT_CHARACTERS);
+  return clip(language.sentences(facts), CHART_ALT_CHARACTERS);
 }
 
 /** Describes the medians: the first and the last one, then the lowest and highest if these differ. */

@@ -17,7 +17,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { Layout } from '../render/layout.ts';
-import type { ActionInteraction, CommandContext } from './command.ts';
+import { type ActionInteraction, type CommandContext, OLD_BUTTON, UserError } from './command.ts';
 
 /** Limits a command's wait for the first snapshot. Discord allows 15 minutes, but users do not wait so long. */
 const FIRST_SNAPSHOT_WAIT_MS = 15_000;
@@ -179,4 +179,18 @@ export async function updateOrReply(interaction: ActionInteraction, answer: () =
   await interaction.deferUpdate();
   // Without `attachments: []` the chart of the previous answer would stay.
   await interaction.editReply({ ...replacing(await answer(), under), attachments: [] });
+}
+
+/** The argument of a page button: a query's key and a page. */
+const PAGE_ARGUMENT = /^([^:]+):(\d{1,3})$/;
+
+/**
+ * Reads the argument of a page button.
+ * @returns the key of the query, and the page, from 0
+ * @throws UserError for an argument of another form
+ */
+export function readPageArgument(argument: string): { readonly key: string; readonly page: number } {
+  const [, key, page] = PAGE_ARGUMENT.exec(argument) ?? [];
+  if (key === undefined) throw new UserError(OLD_BUTTON);
+  return { key, page: Number(page) };
 }

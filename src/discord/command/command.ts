@@ -113,6 +113,9 @@ export interface Choice {
   readonly value: string | number;
 }
 
+/** The options that a user gave to a command. */
+export type CommandOptions = ChatInputCommandInteraction['options'];
+
 export type ActionInteraction = MessageComponentInteraction | ModalSubmitInteraction;
 
 /**

@@ -1,7 +1,6 @@
 import {
   type APIApplicationCommandBasicOption,
   type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import type { Language } from '../../language/language.ts';
@@ -17,12 +16,12 @@ import {
   suggestOwners,
   suggestWorlds,
 } from '../../market/search/search.ts';
-import { MAX_CHOICES } from '../../market/search/suggest-words.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../market/search/suggest-words.ts';
 import { visibleName } from '../../market/visible-name.ts';
 import { asPlainText, sayFound } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/names.ts';
 import { clean, clip, safe } from '../render/words/text.ts';
-import { type Choice, type CommandContext, UserError } from './command.ts';
+import { type Choice, type CommandContext, type CommandOptions, UserError } from './command.ts';
 import { COORDINATE_BOUNDS, DIAMOND_BOUNDS, DISTANCE_BOUNDS, suggestAmount, suggestPrice } from './read-number.ts';
 
 export const ITEM_OPTION = {
@@ -30,7 +29,7 @@ export const ITEM_OPTION = {
   name: 'item',
   ...described('option.item'),
   autocomplete: true,
-  max_length: 100,
+  max_length: CHOICE_CHARACTERS,
 } as const satisfies APIApplicationCommandBasicOption;
 
 /**
@@ -40,7 +39,7 @@ export const ITEM_OPTION = {
  */
 export const TYPED_PRICE = { autocomplete: true, max_value: DIAMOND_BOUNDS.max_value } as const;
 
-const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: 100 } as const;
+const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: CHOICE_CHARACTERS } as const;
 
 const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   {
@@ -109,7 +108,7 @@ export const OPTION_OF: Record<keyof Filter, string> = {
  * @throws UserError for an unknown name, and for one whose option is set at the same time
  */
 export function readCleared(
-  options: Pick<ChatInputCommandInteraction['options'], 'get' | 'getString'>,
+  options: Pick<CommandOptions, 'get' | 'getString'>,
   more: Readonly<Record<string, readonly string[]>>,
 ): ReadonlySet<string> {
   const names = (options.getString('clear') ?? '')
@@ -142,10 +141,8 @@ export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Fi
   };
 }
 
-/** Discord's limit for the name of a choice. */
-const CHOICE_CHARACTERS = 100;
 /** The least characters of an item's name next to a long price. */
-const LEAST_NAME_CHARACTERS = 20;
+const LEAST_CHOICE_NAME_CHARACTERS = 20;
 /** Limits the quote of a text without a match. */
 const NO_MATCH_CHARACTERS = 50;
 /** Options for the price of one item. */
@@ -179,7 +176,7 @@ export function suggestFilter(
 }
 
 function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {
-  const items = suggestItems(market, text, MAX_CHOICES, language.tag);
+  const items = suggestItems(market, text, MOST_CHOICES, language.tag);
   return items.length === 0 ? noMatchChoice(text, language) : items.map((one) => itemChoice(one, market, language));
 }
 
@@ -208,7 +205,7 @@ function itemChoice({ name: label, value, choice }: Suggestion, market: Market, 
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
   const forms = saySold(findCurrentSellers(market, choice), language);
   const sold = forms.find((form) => clean(name).length + 3 + form.length <= CHOICE_CHARACTERS) ?? forms.at(-1) ?? '';
-  const shown = clean(name, Math.max(LEAST_NAME_CHARACTERS, CHOICE_CHARACTERS - sold.length - 3));
+  const shown = clean(name, Math.max(LEAST_CHOICE_NAME_CHARACTERS, CHOICE_CHARACTERS - sold.length - 3));
   return { name: clip(`${shown} · ${sold}`, CHOICE_CHARACTERS), value };
 }
 
@@ -236,7 +233,7 @@ function areEnchantments(text: string): boolean {
  * unchanged, and a changed text would not be found.
  */
 function textChoices(text: string): readonly Choice[] {
-  return text.length <= 100 && text.isWellFormed() && visibleName(text) === text
-    ? [{ name: clean(text, 100), value: text }]
+  return text.length <= CHOICE_CHARACTERS && text.isWellFormed() && visibleName(text) === text
+    ? [{ name: clean(text, CHOICE_CHARACTERS), value: text }]
     : [];
 }

@@ -20,14 +20,10 @@ import { formatUnknownNames, nearestNames } from '../render/words/names.ts';
 import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
 import { replyPrivately } from './answer.ts';
 import type { CommandContext, OptionGuess } from './command.ts';
+import { BUTTON_LABEL_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS, MOST_ROW_BUTTONS } from '../render/component-limits.ts';
 
 /** Prefix of the custom ids of the buttons and the menu, `guess:take:<key>:<number>`. */
 export const GUESS_PREFIX = 'guess';
-// Discord's limits.
-const MOST_BUTTONS = 5;
-const MOST_OPTIONS = 25;
-const LABEL_CHARACTERS = 80;
-const OPTION_CHARACTERS = 100;
 /** Types of options that can be repeated from their values, unlike a file, whose address Discord sends only once. */
 const SAVED_OPTION_TYPES: readonly Type[] = [Type.String, Type.Integer, Type.Number, Type.Boolean, Type.Channel];
 
@@ -112,7 +108,7 @@ async function saveGuessRows(
   language: Language,
   { queries, log }: CommandSaver,
 ): Promise<GuessRow[]> {
-  const shown = guesses.slice(0, MOST_OPTIONS);
+  const shown = guesses.slice(0, MOST_MENU_OPTIONS);
   if (shown.length === 0) return [];
   const values = shown.map(({ option, value }) => ({ option, value }));
   try {
@@ -125,11 +121,11 @@ async function saveGuessRows(
 
 function guessRow(key: string, guesses: readonly OptionGuess[], language: Language): GuessRow {
   const named = guesses.map(({ name }) => name(language));
-  if (guesses.length <= MOST_BUTTONS) {
-    const buttons = named.map((name, at) => button(clean(name, LABEL_CHARACTERS), `${GUESS_PREFIX}:take:${key}:${at}`));
+  if (guesses.length <= MOST_ROW_BUTTONS) {
+    const buttons = named.map((name, at) => button(clean(name, BUTTON_LABEL_CHARACTERS), `${GUESS_PREFIX}:take:${key}:${at}`));
     return { type: ComponentType.ActionRow, components: buttons };
   }
-  const options = named.map((name, at) => ({ label: clean(name, OPTION_CHARACTERS), value: String(at) }));
+  const options = named.map((name, at) => ({ label: clean(name, MENU_LABEL_CHARACTERS), value: String(at) }));
   const placeholder = language.say('error.pick-guess');
   const menu = {
     type: ComponentType.StringSelect,

@@ -1,4 +1,3 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Language, Sentence } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
@@ -12,12 +11,10 @@ import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT_KEY_MARK } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
 import { code, safe } from '../render/words/text.ts';
-import { type OptionGuess, UserError } from './command.ts';
+import { type CommandOptions, type OptionGuess, UserError } from './command.ts';
 import type { Guessed } from './guess-buttons.ts';
 import { COORDINATE_BOUNDS, checkBounds, DIAMOND_BOUNDS, DISTANCE_BOUNDS } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
-
-type CommandOptions = ChatInputCommandInteraction['options'];
 
 /** Limits the listed players of one name. More do not help to tell them apart. */
 const MOST_LISTED_PLAYERS = 5;
@@ -65,8 +62,8 @@ export function readFilter(
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
   const read = itemText === null ? null : readItem(itemText, known, strictness);
-  const owner = readText(options.getString('owner'), 'owner');
-  const notOwner = readText(options.getString('not-owner'), 'not-owner');
+  const owner = readTextOption(options.getString('owner'), 'owner');
+  const notOwner = readTextOption(options.getString('not-owner'), 'not-owner');
   const { ownerId, notOwnerId, ...kept } = base ?? {};
   const filter: Filter = {
     ...kept,
@@ -78,7 +75,7 @@ export function readFilter(
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
       owner,
       notOwner,
-      world: readText(options.getString('world'), 'world'),
+      world: readTextOption(options.getString('world'), 'world'),
       x: checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS),
       z: checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS),
       within: checkBounds(options.getInteger('within'), 'within', DISTANCE_BOUNDS),
@@ -147,7 +144,7 @@ export function readItem(typed: string, { market, language }: NameSources, stric
   if (isOpen && isTyped) return { item: { type }, guess: null };
   if (market !== null && found?.kind === 'guessed' && (found.isSlip || !isOpen)) {
     const item = { ...found.choice, label: found.label };
-    return { item, guess: { name: choiceName(market, item), typed: text } };
+    return { item, guess: { name: sayItemChoice(market, item), typed: text } };
   }
   const unknown = found?.kind === 'unknown' ? found : null;
   if (isOpen && market !== null && !unknown?.isSlip) return { item: { type }, guess: null };
@@ -161,10 +158,10 @@ export function readItem(typed: string, { market, language }: NameSources, stric
 }
 
 function guessOfItem(choice: ItemChoice, market: Market): OptionGuess {
-  return { option: 'item', value: optionValue(choice), name: choiceName(market, choice) };
+  return { option: 'item', value: optionValue(choice), name: sayItemChoice(market, choice) };
 }
 
-function choiceName({ catalogue }: Market, choice: ItemChoice): Sentence {
+function sayItemChoice({ catalogue }: Market, choice: ItemChoice): Sentence {
   const identity = choice.key === undefined ? undefined : catalogue.identityOf(choice.key);
   return (language) => (identity ? nameOfIdentity(identity, language) : nameOfChoice(choice, language));
 }
@@ -214,7 +211,7 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
   return parsed;
 }
 
-function readText(text: string | null, option: string): string | null {
+function readTextOption(text: string | null, option: string): string | null {
   if (text === null) return null;
   const value = visibleName(text);
   if (value === '') throw new UserError((language) => language.say('error.empty', { option }));

@@ -5,6 +5,7 @@ import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../
 import { zoneName } from '../render/words/describe.ts';
 import { safe } from '../render/words/text.ts';
 import { type Choice, UserError } from './command.ts';
+import { MOST_CHOICES } from '../../market/search/suggest-words.ts';
 
 /** The options of quiet hours as typed, or null where not given. */
 export interface QuietOptions {
@@ -96,7 +97,7 @@ export function suggestTimeZones(text: string, now: number, language: Language):
     Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
   const holding = knownTimeZones().filter((zone) => zone.toLowerCase().includes(wanted));
   const zones = new Set([...first, ...holding.toSorted((a, b) => rank(a) - rank(b))]);
-  return [...zones].slice(0, 25).map((zone) => ({
+  return [...zones].slice(0, MOST_CHOICES).map((zone) => ({
     name: language.say('option.zone-now', { zone: zoneName(zone), time: timeIn(zone, now) }),
     value: zone,
   }));

@@ -4,6 +4,7 @@ import { type Client, DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { currentType } from '../../market/item/current-type.ts';
 import type { Log } from '../../ports/log.ts';
+import { PNG_SIGNATURE } from '../canvas/draw-canvas.ts';
 import { drawSvg } from '../chart/draw-svg.ts';
 import { outcomeOf } from '../rest/faults.ts';
 import { type RequestRetryParts, retryRequest } from '../rest/retry-request.ts';
@@ -172,8 +173,6 @@ const MOST_EMOJI_BYTES = 256_000;
 export const MOST_EMOJIS = 2_000;
 /** Limits the file names in one log line. */
 const MOST_NAMED_FILES = 10;
-
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
  * Reads Crier's own pictures of item kinds, `glyphs/<kind>.svg`, of 64 x 64 with one dark outline around all parts.

@@ -16,6 +16,7 @@ import type { Language } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Icons } from '../../ports/pictures.ts';
+import { MOST_MENU_OPTIONS } from './component-limits.ts';
 import { nameOfType } from './words/names.ts';
 import { clean } from './words/text.ts';
 
@@ -152,8 +153,6 @@ function idOrNull(id: string, { type }: ItemChoice): string | null {
   return id.length <= LONGEST_ID_CHARACTERS && id.isWellFormed() && !type.includes(':') ? id : null;
 }
 
-/** Discord's limit for the options of a menu. */
-const MOST_MENU_OPTIONS = 25;
 /** The least pages with a menu. Two buttons are enough for fewer. */
 const LEAST_MENU_PAGES = 4;
 

@@ -10,7 +10,7 @@ import { codeIn, type Send } from './send.ts';
 /** Hold after the page of a banned address without Retry-After. */
 const DEFAULT_BAN_MS = 10 * 60_000;
 /** Limits a hold, so that neither a wrong Retry-After nor a saved hold silences Crier for longer than a day. */
-const LONGEST_HOLD_MS = DAY_MS;
+const LONGEST_ADDRESS_HOLD_MS = DAY_MS;
 /**
  * Holds after a 40333. The first is shorter than the three seconds in which an interaction must be answered, and a
  * minute at most notices the end of an outage soon enough.
@@ -62,7 +62,7 @@ export class AddressBan {
   static async open(parts: AddressBanParts): Promise<AddressBan> {
     const { holds, clock } = parts;
     const leftMs = ((await holds.until('address')) ?? 0) - clock.now();
-    return new AddressBan(parts, Math.min(leftMs, LONGEST_HOLD_MS));
+    return new AddressBan(parts, Math.min(leftMs, LONGEST_ADDRESS_HOLD_MS));
   }
 
   /**
@@ -147,7 +147,7 @@ export class AddressBan {
 
 function retryAfterMs({ headers }: ResponseLike): number {
   const ms = Number(headers.get('retry-after')) * 1_000;
-  return Math.min(ms > 0 ? ms : DEFAULT_BAN_MS, LONGEST_HOLD_MS);
+  return Math.min(ms > 0 ? ms : DEFAULT_BAN_MS, LONGEST_ADDRESS_HOLD_MS);
 }
 
 function isJson({ headers }: ResponseLike): boolean {

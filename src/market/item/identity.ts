@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { BoundedCache } from './bounded-cache.ts';
 import { currentType, formerTypes } from './current-type.ts';
-import type { Condition, Identity, Variant } from './item.ts';
+import type { ItemCondition, Identity, Variant } from './item.ts';
 import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';
@@ -13,7 +13,7 @@ import { formerVariantOf, PLAIN_VARIANT, readCondition, unknownKeysOf, variantOf
  */
 export interface ParsedGoods {
   readonly identity: Identity;
-  readonly condition?: Condition;
+  readonly condition?: ItemCondition;
   readonly unread: readonly string[];
 }
 
@@ -207,7 +207,7 @@ function formerText(type: string, former: Variant | null): string {
 }
 
 /** Whether the item has no enchantments, potion, canvas, traits or custom name. */
-export function isPlain({ variant }: Identity): boolean {
+export function isPlainItem({ variant }: Identity): boolean {
   if (variant === null) return false;
   const { enchantments, potion, canvas, customName, traits } = variant;
   return enchantments.length === 0 && potion === null && canvas === null && customName === null && traits === undefined;

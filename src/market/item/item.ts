@@ -53,7 +53,7 @@ export interface Identity {
 }
 
 /** Facts that change the price of one item without making it another kind of goods. `signedBy`: player text. */
-export interface Condition {
+export interface ItemCondition {
   readonly damaged?: true;
   readonly signedBy?: string;
 }
@@ -67,7 +67,7 @@ export interface Item {
   /** Without empty slots. */
   readonly contents: readonly Item[];
   /** Absent if the item is neither damaged nor signed. */
-  readonly condition?: Condition;
+  readonly condition?: ItemCondition;
 }
 
 /** An item as named in an option: a bare `type` (every variant), or one variant with its `key`. */
@@ -129,7 +129,7 @@ export function isSameItem(one: Item, other: Item): boolean {
   });
 }
 
-function isSameCondition(one: Condition | undefined, other: Condition | undefined): boolean {
+function isSameCondition(one: ItemCondition | undefined, other: ItemCondition | undefined): boolean {
   return one === other || (one?.damaged === other?.damaged && one?.signedBy === other?.signedBy);
 }
 

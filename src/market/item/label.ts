@@ -1,5 +1,5 @@
 import { fitGraphemes } from './fit-graphemes.ts';
-import { isPlain } from './identity.ts';
+import { isPlainItem } from './identity.ts';
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { isNameOfType, itemName, readableType } from './item-name.ts';
 import { PLAYER_NAME_TRAIT, SERVER_NAME_TRAIT } from './traits.ts';
@@ -102,7 +102,7 @@ function playersName(words: LabelWords, { identity, name }: Item): string | null
   const { type, variant } = identity;
   if (variant !== null) {
     const given = variant.customName ?? traitValue(variant, PLAYER_NAME_TRAIT);
-    if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
+    if (given !== null || !isPlainItem(identity) || variant.shown !== undefined) return given;
   }
   // A part of the name, such as Music Disc in Music Disc 11, adds nothing.
   const isPartOfType = [words.type(type), readableType(type), type].some((form) => includesAnyCase(form, name));

@@ -55,7 +55,7 @@ const STRUCTURE_MARKS = ['[', '{', '}', '"', "'"];
 const MINUS = 0x2d;
 const ZERO = 0x30;
 /** Number of decimal digits that a double always holds exactly. */
-const EXACT_DIGITS = 15;
+const MOST_EXACT_DECIMAL_DIGITS = 15;
 const ESCAPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', s: ' ' }),
 );
@@ -200,7 +200,7 @@ class SnbtReader {
       number = number * 10 + digit;
       digit = this.#text.charCodeAt(++at) - ZERO;
     }
-    if (at === from || at - from > EXACT_DIGITS) return undefined;
+    if (at === from || at - from > MOST_EXACT_DECIMAL_DIGITS) return undefined;
     const next = this.#text[at];
     if (next !== ',' && next !== ']' && next !== '}') return undefined;
     this.#at = at;

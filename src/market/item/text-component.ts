@@ -40,7 +40,7 @@ export function readName(component: Snbt): WrittenName | null {
 }
 
 /** Returns the plain text of a component: see `readName`. */
-export function readText(component: Snbt | undefined): string | null {
+export function readPlainText(component: Snbt | undefined): string | null {
   return component === undefined ? null : (readName(component)?.text ?? null);
 }
 

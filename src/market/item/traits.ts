@@ -3,7 +3,7 @@ import { fitGraphemes } from './fit-graphemes.ts';
 import { effectsIn, tropicalFish, withoutNamespace } from './game-ids.ts';
 import type { ItemData } from './item-data.ts';
 import { isCompound, isList, type Snbt } from './snbt.ts';
-import { readText } from './text-component.ts';
+import { readPlainText } from './text-component.ts';
 
 /** In UTF-16 units. The game's own texts are shorter. */
 const MAX_VALUE_CHARACTERS = 256;
@@ -256,6 +256,6 @@ function joinValues(values: readonly string[]): string | null {
 }
 
 function traitText(value: Snbt | undefined): string | null {
-  const text = readText(value)?.trim();
+  const text = readPlainText(value)?.trim();
   return text === undefined ? null : fitGraphemes(text, MAX_VALUE_CHARACTERS);
 }

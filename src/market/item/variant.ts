@@ -1,10 +1,10 @@
 import { fitGraphemes } from './fit-graphemes.ts';
 import { enchantmentId, withoutNamespace } from './game-ids.ts';
-import type { Condition, Enchantment, Trait, Variant } from './item.ts';
+import type { ItemCondition, Enchantment, Trait, Variant } from './item.ts';
 import type { ItemData } from './item-data.ts';
 import { isNameOfType } from './item-name.ts';
 import { isCompound, isList, localName, type Snbt } from './snbt.ts';
-import { readFormerText, readName, readText } from './text-component.ts';
+import { readFormerText, readName, readPlainText } from './text-component.ts';
 import {
   hasCustomModel,
   mayHaveTraits,
@@ -79,7 +79,7 @@ function readNames(
 ): { readonly server: string | null; readonly player: string | null } {
   const written = customName(data);
   const custom = written === undefined ? null : readName(written);
-  const given = ownName(readText(data.field('item_name')), data.type);
+  const given = ownName(readPlainText(data.field('item_name')), data.type);
   const text = ownName(custom?.text ?? null, data.type);
   if (custom === null || text === null || text === given) return { server: given, player: null };
   const isServers = custom.isTranslated || (given === null && hasModel);
@@ -137,7 +137,7 @@ function potionOf(data: ItemData): string | null {
 }
 
 /** Reads damage and signatures, which change the item's price; undefined if there are none. */
-export function readCondition(data: ItemData): Condition | undefined {
+export function readCondition(data: ItemData): ItemCondition | undefined {
   const signedBy = signersOf(data);
   const damaged = isDamaged(data);
   if (!damaged && signedBy === null) return undefined;
@@ -165,15 +165,15 @@ function signersOf(data: ItemData): string | null {
   const lore = data.field('lore') ?? data.compound('display')?.get('Lore');
   if (isList(lore)) {
     for (const [at, line] of lore.entries()) {
-      const names = SIGNED_LINE.exec(readText(line) ?? '')?.[1];
+      const names = SIGNED_LINE.exec(readPlainText(line) ?? '')?.[1];
       if (names === undefined) continue;
-      const written = names.trim() || readText(lore[at + 1])?.trim();
+      const written = names.trim() || readPlainText(lore[at + 1])?.trim();
       if (written) return shortenName(written);
     }
   }
   const kept = data.compound('PublicBukkitValues') ?? data.within(['custom_data'], 'PublicBukkitValues');
   const signature = isCompound(kept) ? [...kept].find(([key]) => SIGNATURE_KEY.test(localName(key)))?.[1] : undefined;
-  const text = readText(typeof signature === 'string' ? signature : undefined)?.trim();
+  const text = readPlainText(typeof signature === 'string' ? signature : undefined)?.trim();
   return text ? shortenName(text) : null;
 }
 

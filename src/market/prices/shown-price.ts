@@ -1,7 +1,7 @@
 /**
  * Digits of a shown price: significant ones below 1, decimals from 1 on. `language/number.ts` formats by the same rule.
  */
-const SIGNIFICANT_DIGITS = 2;
+const SHOWN_SIGNIFICANT_DIGITS = 2;
 const MIN_DECIMALS = 2;
 /** A threshold with more decimals is a quotient such as 1/3 that no user typed, so it is compared exactly. */
 const MAX_TYPED_DECIMALS = 8;
@@ -70,7 +70,7 @@ function typedDecimals(threshold: number): number | null {
 function shownDecimals(price: number): number {
   if (price >= 1 || price <= 0) return MIN_DECIMALS;
   const exponent = Number(price.toExponential().split('e')[1]);
-  return Math.max(MIN_DECIMALS, SIGNIFICANT_DIGITS - 1 - exponent);
+  return Math.max(MIN_DECIMALS, SHOWN_SIGNIFICANT_DIGITS - 1 - exponent);
 }
 
 function halfUnit(decimals: number): number {

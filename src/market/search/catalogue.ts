@@ -1,5 +1,5 @@
 import { currentType } from '../item/current-type.ts';
-import { isPlain } from '../item/identity.ts';
+import { isPlainItem } from '../item/identity.ts';
 import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
 import { Shortlist } from './bounded-lists.ts';
@@ -34,7 +34,7 @@ export class SnapshotGoods {
 
   add(identity: Identity, name: string): void {
     if (identity !== this.#last) this.addIdentity(identity);
-    if (isPlain(identity)) this.addName(identity, name, 1);
+    if (isPlainItem(identity)) this.addName(identity, name, 1);
   }
 
   addIdentity(identity: Identity): void {
@@ -198,7 +198,7 @@ export class Catalogue {
 
   /** @returns the entry, or null for a plain item, whose type is its entry */
   #setVariant(identity: Identity, known?: CatalogueEntry): CatalogueEntry | null {
-    if (isPlain(identity)) return null;
+    if (isPlainItem(identity)) return null;
     const entry = known ?? entryOfVariant(identity);
     this.#variantEntries.set(identity.key, entry);
     for (const { id } of identity.variant?.enchantments ?? []) this.#enchantments.add(id);

@@ -11,7 +11,7 @@ import type { Catalogue, SellersOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { typeOfNickname } from './nicknames.ts';
 import { createEditCounter, createRanker, type SearchText, searchQuery, searchText } from './search-text.ts';
-import { completeLastWord, MAX_CHOICE_CHARACTERS, MAX_CHOICES, suggestWords } from './suggest-words.ts';
+import { completeLastWord, CHOICE_CHARACTERS, MOST_CHOICES, suggestWords } from './suggest-words.ts';
 import type { RankText } from './text-index.ts';
 import { wordForms } from './word-forms.ts';
 
@@ -83,7 +83,7 @@ export type ResolvedItem =
 export function suggestItems(
   searched: SearchScope,
   text: string,
-  limit = MAX_CHOICES,
+  limit = MOST_CHOICES,
   language = ENGLISH_READER.language,
 ): Suggestion[] {
   const query = searchQuery(stripNamespace(text));
@@ -94,7 +94,7 @@ export function suggestItems(
       ? searched.catalogue.mostSold(most, searched.sellersOf)
       : sortFound(foundEntries(searched, forms, most), forms, searched.sellersOf);
   return entries.slice(0, limit).map(({ label, choice }) => ({
-    name: fitGraphemes(label || choice.type, MAX_CHOICE_CHARACTERS),
+    name: fitGraphemes(label || choice.type, CHOICE_CHARACTERS),
     value: optionValue(choice),
     choice,
   }));

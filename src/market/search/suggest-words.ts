@@ -3,18 +3,19 @@ import { Shortlist } from './bounded-lists.ts';
 import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
 import { createEditCounter } from './search-text.ts';
 
-/** Discord's limits: 100 characters in a choice's value, 25 choices in an answer. */
-export const MAX_CHOICE_CHARACTERS = 100;
-export const MAX_CHOICES = 25;
+/** Discord's limit for the characters of a choice's name, and of its value. */
+export const CHOICE_CHARACTERS = 100;
+/** Discord's limit for the choices of one autocomplete answer. */
+export const MOST_CHOICES = 25;
 export const MAX_NEAREST_WORDS = 3;
 
 /** Normalises a typed text for the search: trimmed and in lower case. */
 export function normaliseWord(text: string): string {
-  return text.slice(0, MAX_CHOICE_CHARACTERS).trim().toLowerCase();
+  return text.slice(0, CHOICE_CHARACTERS).trim().toLowerCase();
 }
 
 export function fitsChoice(word: string): boolean {
-  return word !== '' && word.length <= MAX_CHOICE_CHARACTERS;
+  return word !== '' && word.length <= CHOICE_CHARACTERS;
 }
 
 /**
@@ -36,7 +37,7 @@ export function shortestWordFirst(a: string, b: string): number {
 }
 
 /** Returns the words that contain the typed text, in any case: the equal one first, then those with that beginning. */
-export function suggestWords(words: Iterable<string>, text: string, limit = MAX_CHOICES): string[] {
+export function suggestWords(words: Iterable<string>, text: string, limit = MOST_CHOICES): string[] {
   const typed = normaliseWord(text);
   const best = new Shortlist(limit, shortestWordFirst);
   for (const word of words) {
@@ -59,13 +60,13 @@ export function nearestWords(words: Iterable<string>, text: string): string[] {
 
 /** Completes the last of the typed enchantments: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */
 export function completeLastWord(words: Iterable<string>, text: string): string[] {
-  const typed = text.slice(0, MAX_CHOICE_CHARACTERS);
+  const typed = text.slice(0, CHOICE_CHARACTERS);
   const cut = typed.lastIndexOf(',') + 1;
   const before = cut === 0 ? '' : `${typed.slice(0, cut)} `;
   const last = typed.slice(cut).trim();
   // An enchantment with a level is complete, in any notation.
   const completed = /[=<>]|\s(?:\d+|[ivx]+)$/i.test(last) ? [last] : suggestWords(words, last.replaceAll(' ', '_'));
-  return completed.map((word) => `${before}${word}`).filter((choice) => choice.length <= MAX_CHOICE_CHARACTERS);
+  return completed.map((word) => `${before}${word}`).filter((choice) => choice.length <= CHOICE_CHARACTERS);
 }
 
 /** An index of many words, such as players' names, with the results of `suggestWords` and `nearestWords`. */
@@ -106,7 +107,7 @@ export class WordIndex {
     this.#slips = slips;
   }
 
-  suggest(text: string, limit = MAX_CHOICES): string[] {
+  suggest(text: string, limit = MOST_CHOICES): string[] {
     const typed = normaliseWord(text);
     const best = new Shortlist(limit, shortestWordFirst);
     const tiers = [

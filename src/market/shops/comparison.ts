@@ -1,4 +1,4 @@
-import type { ShopChange } from '../change.ts';
+import type { ListedChange, ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import { changeBetween, withFirstStock } from './difference.ts';
 import { asReadNow, fillUnknowns } from './fill-unknowns.ts';
@@ -7,9 +7,6 @@ import { isSameShop } from './same-shop.ts';
 import { type Shop, UNLIMITED } from './shop.ts';
 import { type LaterKey, shopDifference } from './similarity.ts';
 import { eachInSlices } from './slices.ts';
-
-/** A shop that can trade for the first time. */
-type ListedChange = Extract<ShopChange, { readonly kind: 'listed' }>;
 
 export interface Differences {
   /** Shops that are new, or that had no bundle of their goods until now. */

@@ -1,4 +1,4 @@
-import { isPlain } from '../item/identity.ts';
+import { isPlainItem } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { type RowsByKey, rowsOfKey } from './rows-by-key.ts';
 import type { Shop, Side } from './shop.ts';
@@ -106,7 +106,7 @@ function* buildGroup(identity: Identity, shops: Shop[]): Generator<void, ItemSho
   let others = 0;
   let bareSellers = 0;
   const filled: Shop[] = [];
-  const names = isPlain(identity) ? new Map<string, number>() : null;
+  const names = isPlainItem(identity) ? new Map<string, number>() : null;
   for (const [at, shop] of shops.entries()) {
     if (shop.side === 'ask') bids = at + 1;
     if (shop.side !== null) others = at + 1;

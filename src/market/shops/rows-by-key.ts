@@ -1,5 +1,5 @@
 /** Rows between two yields; each takes some nanoseconds. */
-const ROWS_PER_SLICE = 8_192;
+const GROUPED_ROWS_PER_SLICE = 8_192;
 
 /** Row numbers grouped by key. `ends`: for each key's number, the index after its last row. */
 export interface SortedRows {
@@ -46,7 +46,7 @@ export class RowsByKey<Key> {
       const at = ends[number] ?? 0;
       rows[at] = row;
       ends[number] = at + 1;
-      if (row % ROWS_PER_SLICE === 0) yield;
+      if (row % GROUPED_ROWS_PER_SLICE === 0) yield;
     }
     return { rows, ends };
   }

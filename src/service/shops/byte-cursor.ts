@@ -1,6 +1,6 @@
 import type { ByteWindow } from './json-array-splitter.ts';
+import { WORD_BYTES } from './record-hash.ts';
 
-const WORD_BYTES = 4;
 const [MINUS, POINT] = [0x2d, 0x2e];
 const [ZERO, NINE] = [0x30, 0x39];
 /** Limits the digits of a number. With more, neither an integer nor the quotient for a decimal is always exact. */

@@ -10,7 +10,7 @@ const REQUEST_CHECKPOINT = 'getAllShops';
 /** The checkpoint of the moment until which the service wants no request. */
 const HOLD_CHECKPOINT = 'getAllShops-held';
 /** Limits a demanded wait, because the service's clock, or ours, may be wrong. */
-export const LONGEST_HOLD_MS = HOUR_MS;
+export const LONGEST_DEMANDED_WAIT_MS = HOUR_MS;
 
 /**
  * Assumes a request just now if an earlier process's checkpoint is lost.
@@ -83,7 +83,7 @@ export class MinInterval {
 
   /** Sends no request for the time that the service demands (`Retry-After`), at most an hour, through restarts. */
   async hold(ms: number): Promise<void> {
-    const heldMs = Math.min(ms, LONGEST_HOLD_MS);
+    const heldMs = Math.min(ms, LONGEST_DEMANDED_WAIT_MS);
     this.#notBefore = Math.max(this.#notBefore ?? 0, this.#clock.monotonic() + heldMs);
     await this.#checkpoints.saveCheckpoint(HOLD_CHECKPOINT, this.#clock.now() + heldMs);
   }
@@ -101,7 +101,7 @@ export class MinInterval {
     if (askedAt === null) return 0;
     const [now, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
     const since = Math.max(0, now - askedAt);
-    const heldMs = Math.min((heldUntil ?? 0) - now, LONGEST_HOLD_MS);
+    const heldMs = Math.min((heldUntil ?? 0) - now, LONGEST_DEMANDED_WAIT_MS);
     return monotonic + Math.max(MIN_INTERVAL_MS + REQUEST_TRANSIT_MS - since, heldMs);
   }
 }

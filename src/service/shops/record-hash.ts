@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
-const WORD_BYTES = 4;
+/** Bytes of one 32-bit word. */
+export const WORD_BYTES = 4;
 /**
  * Random seeds and odd multipliers of this process. Players write the hashed bytes, and cannot target unknown
  * constants.

@@ -10,7 +10,7 @@ import { logUnread } from '../wire/fields.ts';
 import type { ShopRevision } from '../wire/shop.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
 import type { KnownRecords } from './known-records.ts';
-import { LONGEST_HOLD_MS, MIN_INTERVAL_MS } from './min-interval.ts';
+import { LONGEST_DEMANDED_WAIT_MS, MIN_INTERVAL_MS } from './min-interval.ts';
 import type { Download } from './shop-reader.ts';
 import { SnapshotReader, type SnapshotReaderParts } from './snapshot-reader.ts';
 
@@ -168,7 +168,7 @@ export class Refresh {
       ? MIN_INTERVAL_MS + FAILURE_BACKOFF.after(this.#failures).waitMs(chance)
       : UNREACHABLE_BACKOFF.after(this.#failures).waitMs(chance);
     this.#failures += 1;
-    return Math.max(backoff, Math.min(LONGEST_HOLD_MS, retryAfterMs ?? 0));
+    return Math.max(backoff, Math.min(LONGEST_DEMANDED_WAIT_MS, retryAfterMs ?? 0));
   }
 
   #logQuarantined({ broken, samples }: Download): void {

@@ -10,7 +10,7 @@ import { CompressedSnapshot } from './compressed-snapshot.ts';
 import type { KnownRecords } from './known-records.ts';
 import { readOlderFormat } from './read-older-formats.ts';
 import { type Download, readShops } from './shop-reader.ts';
-import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from './snapshot-lines.ts';
+import { CorruptFile, NEW_LINE, readSavedShop, SnapshotLines, type UnreadSnapshot } from './snapshot-lines.ts';
 import type { UnfinishedSave } from './snapshot-reader.ts';
 
 /**
@@ -23,11 +23,10 @@ import type { UnfinishedSave } from './snapshot-reader.ts';
  * - `end`: the last line (see `End`)
  */
 const TITLE_LINE: readonly string[] = ['crier-shops-3'];
-const NEW_LINE = 0x0a;
 const SPACE = 0x20;
 const LINE_ENTRIES = 64;
 /** Shops between two yields. */
-const ROWS_PER_SLICE = 1_024;
+const SHOPS_PER_SLICE = 1_024;
 
 const endSchema = z.object({
   takenAt: z.int(),
@@ -114,7 +113,7 @@ function* filledBefore(
   const ids = new Set(filled.map(({ shop: { id } }) => id));
   const found: ReplacedRecord[] = [];
   for (const [row, shop] of records.shops.entries()) {
-    if (row % ROWS_PER_SLICE === 0) yield;
+    if (row % SHOPS_PER_SLICE === 0) yield;
     if (records.isReplaced(row) && !ids.has(shop.id)) found.push({ row, shop });
   }
   return found;
@@ -241,7 +240,7 @@ function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>)
   const chosen = new Set([...filled.values()].map(({ id }) => id));
   const kept: Shop[] = [];
   for (const [row, shop] of shops.entries()) {
-    if (row % ROWS_PER_SLICE === 0) yield;
+    if (row % SHOPS_PER_SLICE === 0) yield;
     if (!chosen.has(shop.id) || filled.has(row)) kept.push(shop);
   }
   return kept;

@@ -7,7 +7,7 @@ import { isShop } from '../../storage/mappers/stored-cause.ts';
 
 /** Bytes decompressed at once, off the main thread. */
 const CHUNK_BYTES = 262_144;
-const NEW_LINE = 0x0a;
+export const NEW_LINE = 0x0a;
 
 /** A snapshot's file does not hold the data that was written. */
 export class CorruptFile extends Error {

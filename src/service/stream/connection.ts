@@ -16,7 +16,7 @@ const MOST_FRAGMENTS = 1_024;
  * and ends itself if the peer is silent. A service without a hello within 10 s is pinged too, and a pong keeps it
  * connected.
  */
-export class Connection {
+export class StreamConnection {
   /** Resolves once, when the connection is over. Never rejects. */
   readonly ended: Promise<Ending>;
   readonly #options: ConnectionOptions;

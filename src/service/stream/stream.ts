@@ -8,7 +8,7 @@ import type { HttpProxy } from '../../proxy/proxy.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/fields.ts';
-import { Connection } from './connection.ts';
+import { StreamConnection } from './connection.ts';
 import { adviceOn, describeEnding, type Ending, endingReason, nextAttempt, retryMs } from './ending.ts';
 import { receivedUntil, StreamHeartbeat, socketRead } from './heartbeat.ts';
 import { FrameReader } from './reader.ts';
@@ -25,7 +25,7 @@ export class Stream {
   readonly #reader: FrameReader;
   readonly #condition: Condition;
   readonly #heartbeat: StreamHeartbeat;
-  #connection: Connection | null = null;
+  #connection: StreamConnection | null = null;
   #paused = false;
   /** Epoch ms since when the last connection was held back, or null if it was read without delay to its end. */
   #unreadSince: number | null = null;
@@ -117,7 +117,7 @@ export class Stream {
   async #runConnection(url: string, signal: AbortSignal, onFound: () => void): Promise<Ending> {
     if (signal.aborted) return { kind: 'stopped' };
     const { userAgent, handshakeMs = 10_000, proxy = null } = this.#options;
-    const connection = new Connection({
+    const connection = new StreamConnection({
       url,
       proxy,
       userAgent,

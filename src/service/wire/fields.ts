@@ -23,7 +23,7 @@ const LEAST_PRICE_DIAMONDS = 1e-8;
  * A price in diamonds, decimals included. Prices from 2^53 on reject their record, because JSON cannot represent them
  * exactly.
  */
-export const diamonds = z
+export const wirePrice = z
   .number()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)

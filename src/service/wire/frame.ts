@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/change.ts';
 import type { Result } from '../../ports/status.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { count, diamonds, firstFault, LATEST_MOMENT, locationOf, place } from './fields.ts';
+import { count, wirePrice, firstFault, LATEST_MOMENT, locationOf, place } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
+import { parseJsonOrUndefined } from '../../storage/mappers/parse-json.ts';
 
 /** The content of a text frame of the stream. Every kind is a sign of life; only `event` is routed. */
 export type Frame =
@@ -25,7 +26,7 @@ const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
  */
 export function readFrame(text: string, onPainting = IGNORE_PAINTINGS): Frame {
   if (text.length < 32 && PING.test(text)) return { kind: 'sign-of-life', why: 'ping' };
-  const value = parseJson(text);
+  const value = parseJsonOrUndefined(text);
   if (value === undefined) return { kind: 'broken', why: 'not-json', detail: text.slice(0, 80) };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'broken', why: 'not-an-object', detail: text.slice(0, 80) };
@@ -49,25 +50,15 @@ function integerOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-/** Returns undefined for invalid JSON. No JSON text has that value. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The caller counts invalid frames.
-    return undefined;
-  }
-}
-
 const wireAuction = z.object({
-  data: z.object({ item: wireItem, amount: count.nullish(), finalBid: diamonds }),
+  data: z.object({ item: wireItem, amount: count.nullish(), finalBid: wirePrice }),
 });
 
 const wireTrade = z.object({
   data: z.object({
     type: z.enum(['buyFromShop', 'sellToShop']),
-    currencyAmount: diamonds,
-    itemPrice: diamonds.nullish(),
+    currencyAmount: wirePrice,
+    itemPrice: wirePrice.nullish(),
     item: wireItem,
     totalAmount: count.nullish(),
     amount: count.nullish(),

@@ -27,10 +27,10 @@ export const wireItem = z.object({
 });
 export type WireItem = z.infer<typeof wireItem>;
 
-const compiledItem = z.compile(wireItem, { strict: true });
+const compiledWireItem = z.compile(wireItem, { strict: true });
 
 export function isWireItem(value: unknown): value is WireItem {
-  return z.validate(compiledItem, value);
+  return z.validate(compiledWireItem, value);
 }
 
 /** The meaning of a missing SNBT: the plain item, or nothing (out of stock, in the revision that omits it). */

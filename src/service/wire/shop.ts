@@ -3,7 +3,7 @@ import type { Owner, Shop, Side } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf } from '../../market/shops/stock.ts';
 import type { Result } from '../../ports/status.ts';
 import {
-  diamonds,
+  wirePrice,
   firstFault,
   internOwner,
   internText,
@@ -23,13 +23,13 @@ const wireShop = z.object({
   owner: wireOwner,
   location: place,
   type: shortText,
-  price: diamonds,
+  price: wirePrice,
   remaining: stock.nullish(),
   remainingStock: stock.nullish(),
   item: wireItem,
 });
 
-const compiledShop = z.compile(wireShop, { strict: true });
+const compiledWireShop = z.compile(wireShop, { strict: true });
 const compiledOwner = z.compile(wireOwner, { strict: true });
 const compiledText = z.compile(shortText, { strict: true });
 
@@ -45,7 +45,7 @@ const SIDE_OF_KIND: ReadonlyMap<string, Side> = new Map([
  * @returns the shop, or the reason why the record is broken
  */
 export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): Result<Shop> {
-  if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
+  if (!z.validate(compiledWireShop, record)) return broken(firstFault(wireShop, record));
   const wireStock = record.remaining ?? record.remainingStock;
   if (wireStock === undefined || wireStock === null) return broken('remaining: missing');
   const bundle = bundleOf(record.item);

@@ -8,6 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
+import { parseJsonOrUndefined } from '../mappers/parse-json.ts';
 
 const CACHED_ROWS_PER_READ = 500;
 
@@ -90,20 +91,9 @@ function openFileSpace(path: string, namespace: string): FileSpace {
   });
   // Every use awaits `ready` and handles its rejection.
   store.ready.catch(() => undefined);
-  const serialization = { stringify: JSON.stringify, parse: parseOrUndefined };
+  // Invalid JSON counts as a missing value. An error would end the iteration over all values.
+  const serialization = { stringify: JSON.stringify, parse: parseJsonOrUndefined };
   return { store, keyv: new Keyv<unknown>({ store, namespace, serialization }) };
-}
-
-/**
- * Returns undefined for invalid JSON, which counts as a missing value. Throwing would end the iteration over all
- * values.
- */
-function parseOrUndefined<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface SpaceParts {

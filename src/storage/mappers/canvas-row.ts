@@ -27,6 +27,9 @@ export interface TitleRow {
   readonly last_seen_at: number;
 }
 
+/** The columns of a `TitleRow`. */
+export const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
+
 /** The column order of statements that write a row. */
 export const CANVAS_COLUMNS = [
   ...(['id', 'title', 'author', 'width', 'height', 'pixels', 'version', 'pixels_at'] as const),

@@ -5,7 +5,7 @@ import type { Item } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
-import { parseJson } from './record.ts';
+import { parseStoredJson } from './record.ts';
 import { sideSchema } from './stored-cause.ts';
 
 /**
@@ -113,7 +113,7 @@ function writeSide({ side, kind }: Pick<Shop, 'side' | 'kind'>): SideColumn {
 
 /** @throws Unreadable */
 function readSide(column: SideColumn): Pick<Shop, 'side' | 'kind'> {
-  const pair = typeof column === 'string' ? parseJson(column) : USUAL_SIDES[column];
+  const pair = typeof column === 'string' ? parseStoredJson(column) : USUAL_SIDES[column];
   if (!z.validate(compiledSide, pair)) throw new Unreadable('a shop of an unknown side');
   return pair;
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-const epochMs = z.number().nullable();
+const epochMsOrNull = z.number().nullable();
 
 const stream = z.object({
   state: z.enum(['connecting', 'live', 'down', 'stopped']),
   since: z.number(),
-  lastFrameAt: epochMs,
-  lastEventAt: epochMs,
+  lastFrameAt: epochMsOrNull,
+  lastEventAt: epochMsOrNull,
   counted: z.record(z.string(), z.number()),
   unread: z.record(z.string(), z.number()).exactOptional(),
 });
 
 /** The snapshot's status under the names of the store. They stay, because processes of two versions read each other. */
 const storedSnapshot = z.object({
-  takenAt: epochMs,
+  takenAt: epochMsOrNull,
   records: z.number(),
   duplicates: z.number(),
   setAside: z.number(),
   trouble: z.string().nullable(),
-  failedAt: epochMs,
-  nextAt: epochMs,
-  askingSince: epochMs,
+  failedAt: epochMsOrNull,
+  nextAt: epochMsOrNull,
+  askingSince: epochMsOrNull,
   tookMs: z.number().exactOptional(),
   isReadingSaved: z.boolean().exactOptional(),
   untoldSince: z.number().exactOptional(),

@@ -10,8 +10,11 @@ import {
   targetKey,
   UNWANTED,
 } from '../../routing/notice.ts';
-import { parseJson, type UnreadableRows } from './record.ts';
+import { parseStoredJson, type UnreadableRows } from './record.ts';
 import { readCause } from './stored-cause.ts';
+
+/** The reason of a dropped notice that is unreadable. */
+export const UNREADABLE_NOTICE_REASON = 'cannot be read';
 
 /** A sealed message that is not settled yet. */
 export interface SealedRow {
@@ -45,14 +48,14 @@ export function readSealed(
   target: Target,
   unreadable: UnreadableRows,
 ): Sealed {
-  const subscriptionIds = readOr([], id, () => readIds(subscription_ids), unreadable);
+  const subscriptionIds = readOr([], id, () => readSubscriptionIds(subscription_ids), unreadable);
   return { id, target, nonce, body, subscriptionIds, sealedAt: sealed_at };
 }
 
 /** @returns the lists of a message; an unreadable list becomes an empty one */
 export function readMessageLists(id: number, row: MessageListsRow, unreadable: UnreadableRows): MessageLists {
   return {
-    subscriptionIds: readOr([], id, () => readIds(row.subscription_ids), unreadable),
+    subscriptionIds: readOr([], id, () => readSubscriptionIds(row.subscription_ids), unreadable),
     best: readOr({}, id, () => readBestPrices(row.best_prices), unreadable),
   };
 }
@@ -80,15 +83,15 @@ const bestPrices: z.ZodType<BestPrices> = z.record(
  * Reads ids of feeds and watches.
  * @throws Unreadable
  */
-export function readIds(text: string): readonly string[] {
-  const value = parseJson(text);
+export function readSubscriptionIds(text: string): readonly string[] {
+  const value = parseStoredJson(text);
   if (!z.validate(ids, value)) throw new Unreadable('not a list of ids');
   return value;
 }
 
 /** @throws Unreadable */
 function readBestPrices(text: string): BestPrices {
-  const read = bestPrices.safeParse(parseJson(text));
+  const read = bestPrices.safeParse(parseStoredJson(text));
   if (!read.success) throw new Unreadable('not a record of best prices');
   return read.data;
 }
@@ -161,7 +164,7 @@ function readNotice(row: NoticeRow, target: Target): Notice {
     id,
     target,
     cause: readCause(cause),
-    subscriptionIds: readIds(subscription_ids),
+    subscriptionIds: readSubscriptionIds(subscription_ids),
     dueAt: due_at,
     held: readHeld(held),
     ...(split_from === null ? {} : { splitFrom: split_from }),

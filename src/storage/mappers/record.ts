@@ -47,13 +47,13 @@ function withoutVersion(value: unknown): unknown {
  * @throws Unreadable
  */
 export function parseRecord<T>(text: string, isRecord: (record: unknown) => record is T): T {
-  const record = withoutVersion(parseJson(text));
+  const record = withoutVersion(parseStoredJson(text));
   if (!isRecord(record)) throw new Unreadable('not a valid record');
   return record;
 }
 
 /** @throws Unreadable */
-export function parseJson(text: string): unknown {
+export function parseStoredJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -113,7 +113,7 @@ export class RecordReader<T extends object> {
 
   /** @returns the record, or null if it is unreadable */
   readText(json: string): T | null {
-    return this.#readable(() => parseJson(json));
+    return this.#readable(() => parseStoredJson(json));
   }
 
   #readable(parse: () => unknown): T | null {

@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
 import { isTimeZone, type Person, type QuietHours } from '../../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
-import { inEnvelope, isEnveloped, parseJson, readRecord } from './record.ts';
+import { inEnvelope, isEnveloped, parseStoredJson, readRecord } from './record.ts';
 
 const MOST_LOGGED_IDS = 10;
 
@@ -65,7 +65,7 @@ export class SettingsForm<T extends { readonly id: string }> {
 
 function readOrNull<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    const value = parseJson(text);
+    const value = parseStoredJson(text);
     return isEnveloped(value) ? readRecord({ schema }, value) : null;
   } catch (error) {
     if (error instanceof Unreadable) return null;

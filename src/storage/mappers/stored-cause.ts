@@ -41,10 +41,10 @@ export const itemSchema: z.ZodType<Item> = z.object({
   condition: z.exactOptional(condition),
 });
 
-const compiledItem = z.compile(itemSchema, { strict: true });
+const compiledStoredItem = z.compile(itemSchema, { strict: true });
 
 export function isItem(value: unknown): value is Item {
-  return z.validate(compiledItem, value);
+  return z.validate(compiledStoredItem, value);
 }
 
 /** Returns a stored item under the current names of its types, which the game or Crier's table may have renamed. */
@@ -72,10 +72,10 @@ export const shopSchema: z.ZodType<Shop> = z.object({
   awaitsFirstStock: z.literal(true).optional(),
 });
 
-const compiledShop = z.compile(shopSchema, { strict: true });
+const compiledStoredShop = z.compile(shopSchema, { strict: true });
 
 export function isShop(value: unknown): value is Shop {
-  return z.validate(compiledShop, value);
+  return z.validate(compiledStoredShop, value);
 }
 
 const atSchema = z.number();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/settings.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { watchDraftSchema } from './settings-records.ts';
+import { parseJsonOrUndefined } from './parse-json.ts';
 
 const WATCH_FILE_VERSION = 1;
 /** Limits how long reading one file blocks the process. No user has more watches. */
@@ -18,8 +19,10 @@ export const watchFiles: WatchFiles = {
     return `${JSON.stringify({ crier: WATCH_FILE_VERSION, watches: drafts }, null, 2)}\n`;
   },
   read(text, readPrice) {
-    const parsed = envelope.safeParse(parseOrNull(text));
-    if (!parsed.success) return { fault: newerVersion.safeParse(parseOrNull(text)).success ? 'newer' : 'other' };
+    // Some editors write a byte order mark at the beginning.
+    const json = parseJsonOrUndefined(text.replace(/^\uFEFF/, ''));
+    const parsed = envelope.safeParse(json);
+    if (!parsed.success) return { fault: newerVersion.safeParse(json).success ? 'newer' : 'other' };
     const drafts: { place: number; draft: WatchDraft }[] = [];
     const refused: { place: number; why: EntryFault }[] = [];
     for (const [index, written] of parsed.data.watches.entries()) {
@@ -72,24 +75,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseOrNull(text: string): unknown {
-  try {
-    // Some editors write a byte order mark at the beginning.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return null; // the envelope's schema rejects it
-  }
-}
-
 /** Returns the first fault of an entry. It never quotes the file, whose text is untrusted. */
 function entryFault({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
   if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
-  const field = issue.path.filter((part) => typeof part === 'number' || isPlain(String(part))).join('.') || 'watch';
+  const field = issue.path.filter((part) => typeof part === 'number' || isQuotableKey(String(part))).join('.') || 'watch';
   const isMissing = issue.path.reduce(valueAt, entry) === undefined;
   return isMissing ? { kind: 'missing', field } : fieldFault(issue, field);
 }
 
-function isPlain(key: string): boolean {
+function isQuotableKey(key: string): boolean {
   return /^\w{1,20}$/.test(key);
 }
 
@@ -110,7 +104,7 @@ function fieldFault(issue: z.core.$ZodIssue, field: string): EntryFault {
         ? { kind: 'least', field, limit: Number(issue.minimum) }
         : { kind: 'empty', field };
     case 'unrecognized_keys': {
-      const key = issue.keys.find(isPlain);
+      const key = issue.keys.find(isQuotableKey);
       return key === undefined ? { kind: 'wrong', field } : { kind: 'unknown', field: key };
     }
     default:

@@ -4,13 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
+import type { SettingsTally } from '../../ports/settings.ts';
 import { numberName, QUARANTINED } from '../mappers/checkpoint-names.ts';
+import { parseJsonOrUndefined } from '../mappers/parse-json.ts';
 import { writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
 import { settingsForms, unfinishedChangeSchema } from '../mappers/settings-records.ts';
 import { QUARANTINE_REPORTED_MS } from '../sqlite/database.ts';
 import { sync } from '../sqlite/files.ts';
-import { migrate } from './sqlite.ts';
+import { migrateFile } from './sqlite.ts';
 
 export interface LegacyFiles {
   /** A copy of the legacy journal, or a path without a file. It becomes the new store. */
@@ -33,12 +35,6 @@ export interface Converted extends SettingsTally {
   readonly unknown: Readonly<Record<string, number>>;
   /** The counts of settings that the journal recorded, or null if none are missing. */
   readonly expected: SettingsTally | null;
-}
-
-interface SettingsTally {
-  readonly feeds: number;
-  readonly watches: number;
-  readonly people: number;
 }
 
 /** The namespaces of expendable records, which now belong into the cache. */
@@ -69,9 +65,9 @@ function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted
   try {
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     const known = readTally(db);
-    migrate(db);
+    migrateFile(db);
     const { found, ...copied } =
-      settings === null ? { found: countSettings(db), ...NO_CHANGES } : copySettings(db, settings, now);
+      settings === null ? { found: countCopiedSettings(db), ...NO_CHANGES } : copySettings(db, settings, now);
     const isLess = found.feeds < known.feeds || found.watches < known.watches || found.people < known.people;
     const quarantinedAt = isQuarantined || isLess ? now : known.lostAt;
     if (quarantinedAt !== null && now - quarantinedAt < QUARANTINE_REPORTED_MS)
@@ -79,7 +75,7 @@ function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new OperatorFault(`The new store is damaged (${verdict}): check the disk.`);
     const { feeds, watches, people } = known;
-    return { ...countSettings(db), ...copied, expected: isLess ? { feeds, watches, people } : null };
+    return { ...countCopiedSettings(db), ...copied, expected: isLess ? { feeds, watches, people } : null };
   } finally {
     db.close();
   }
@@ -102,7 +98,7 @@ function readTally(db: DatabaseSync): SettingsTally & { readonly lostAt: number 
   };
 }
 
-function countSettings(db: DatabaseSync): SettingsTally {
+function countCopiedSettings(db: DatabaseSync): SettingsTally {
   const count = (table: string) => Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
   return { feeds: count('feeds'), watches: count('watches'), people: count('people') };
 }
@@ -137,7 +133,7 @@ function copySettings(
   for (const { name, legacySpace } of tables)
     if (legacySpace !== undefined) copy(legacySpace, `${name} (key, record, expires_at)`, 'key, record, expires');
   // The journal of the older Crier also counted the records of an interrupted change.
-  const found = countSettings(db);
+  const found = countCopiedSettings(db);
   const changes = revertUnfinished(db, now);
   const spaces = tables.flatMap(({ legacySpace = [] }) => legacySpace);
   const known = ['feeds', 'watches', 'people', UNFINISHED_SPACE, ...CACHED_SPACES, ...spaces];
@@ -176,7 +172,7 @@ function revertUnfinished(db: DatabaseSync, now: number): Pick<Converted, 'rever
   for (const { key, value } of db
     .prepare('SELECT key, value FROM legacy.keyv WHERE namespace = ?')
     .all(UNFINISHED_SPACE)) {
-    const change = unfinishedChange.safeParse(parseOrUndefined(String(value))).data?.value.record;
+    const change = unfinishedChange.safeParse(parseJsonOrUndefined(String(value))).data?.value.record;
     if (change === undefined) {
       notReverted.push(String(key));
       continue;
@@ -193,14 +189,6 @@ function revertUnfinished(db: DatabaseSync, now: number): Pick<Converted, 'rever
     reverted.push(userId);
   }
   return { reverted, notReverted };
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // counts as an unreadable change
-  }
 }
 
 /**

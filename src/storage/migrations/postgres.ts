@@ -7,7 +7,7 @@ import { RENAME_TABLES } from './postgres-rename-tables.ts';
  * strings that jsonb rejects, and players' texts as `StoredText`. There are no foreign keys, because each would cost a
  * lookup for every event.
  */
-export const STEPS: readonly string[] = [
+export const POSTGRES_MIGRATIONS: readonly string[] = [
   `
   -- Aborts a statement with an error code of Crier's own.
   CREATE FUNCTION refuse(why text) RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING MESSAGE = why, ERRCODE = 'CR001'; END $$;

@@ -4,7 +4,7 @@ import { inThread, isLarge } from '../sqlite/database.ts';
 import { transact } from '../sqlite/sql.ts';
 
 /** The migrations, each from one `user_version` to the next. The statements of a released step never change. */
-const STEPS: readonly string[] = [
+const SQLITE_MIGRATIONS: readonly string[] = [
   `
   -- Key and type of an identity, so that a trade stores only a small integer.
   CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
@@ -183,27 +183,27 @@ const STEPS: readonly string[] = [
 ];
 
 /** The `user_version` of a file with current tables. */
-export const STORE_VERSION = STEPS.length;
+export const STORE_VERSION = SQLITE_MIGRATIONS.length;
 
 /** Returns whether a newer Crier wrote the file. */
 export function isNewer(db: DatabaseSync): boolean {
-  return versionOf(db) > STORE_VERSION;
+  return versionOfFile(db) > STORE_VERSION;
 }
 
 /** Returns whether an older Crier wrote the file. */
 export function isOutdated(db: DatabaseSync): boolean {
-  return versionOf(db) < STORE_VERSION;
+  return versionOfFile(db) < STORE_VERSION;
 }
 
 /** Returns whether the file has no tables of Crier yet. */
 export function isEmpty(db: DatabaseSync): boolean {
-  return versionOf(db) === 0;
+  return versionOfFile(db) === 0;
 }
 
 /** @throws OperatorFault if a newer Crier wrote the file */
-export function refuseNewer(db: DatabaseSync): void {
+export function refuseNewerFile(db: DatabaseSync): void {
   if (!isNewer(db)) return;
-  const versions = `version ${versionOf(db)}, this one knows ${STORE_VERSION}`;
+  const versions = `version ${versionOfFile(db)}, this one knows ${STORE_VERSION}`;
   throw new OperatorFault(
     `The store ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
   );
@@ -218,14 +218,14 @@ const ADD_TELLS_COLUMN = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DE
  * @param more runs in the same transaction, unless the file is up to date
  * @throws OperatorFault if a newer Crier wrote the file
  */
-export function migrate(db: DatabaseSync, more: () => void = () => undefined): void {
-  refuseNewer(db);
-  const version = versionOf(db);
+export function migrateFile(db: DatabaseSync, more: () => void = () => undefined): void {
+  refuseNewerFile(db);
+  const version = versionOfFile(db);
   if (version === STORE_VERSION) return;
   transact(db, () => {
     // The eighth step renames the column.
     if (version > 1 && version < 8 && !hasTells(db)) db.exec(ADD_TELLS_COLUMN);
-    for (const step of STEPS.slice(version)) db.exec(step);
+    for (const step of SQLITE_MIGRATIONS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STORE_VERSION}`);
     more();
   });
@@ -245,6 +245,6 @@ function hasTells(db: DatabaseSync): boolean {
   return db.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'tells'").get() !== undefined;
 }
 
-function versionOf(db: DatabaseSync): number {
+function versionOfFile(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version);
 }

@@ -5,7 +5,7 @@ import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { NotWritten, requireWritable, StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { inThread, isLargeAndSound, LARGE_BYTES, openDatabase, wasRecentlyQuarantined } from '../sqlite/database.ts';
-import { giveToOwner, removeDatabase, type StoreLocation, sync } from '../sqlite/files.ts';
+import { giveToOwner, MEGABYTE_BYTES, removeDatabase, type StoreLocation, sync } from '../sqlite/files.ts';
 import { type Converted, convertLegacy, copyToCache, type LegacyFiles } from './convert-legacy.ts';
 import {
   databaseBytes,
@@ -22,7 +22,7 @@ import {
   upgradedPath,
   upgradingPath,
 } from './legacy-layout.ts';
-import { refuseNewer } from './sqlite.ts';
+import { refuseNewerFile } from './sqlite.ts';
 import type { ConversionFailure } from './worker.ts';
 
 export interface UpgradeParts {
@@ -39,10 +39,9 @@ export interface UpgradeParts {
 const UPGRADING_PROGRESS = 'Upgrading the store';
 const PROGRESS_INTERVAL_MS = 200;
 
-const MEGABYTE = 1_000_000;
 /** Space for the tables and indexes that a migration adds to the copy. */
 const SPACE_FACTOR = 1.2;
-const EXTRA_BYTES = 10 * MEGABYTE;
+const EXTRA_BYTES = 10 * MEGABYTE_BYTES;
 
 /**
  * Upgrades a store of the legacy layout to a single file, and leaves any other store alone. The caller holds the lock
@@ -190,7 +189,7 @@ function requireFreeSpace(location: StoreLocation, freeBytes: (folder: string) =
   // An interrupted copy is deleted first, which frees its space.
   const free = freeBytes(folder) + databaseBytes(upgradingPath(location));
   if (free >= needed) return;
-  const [neededMb, freeMb] = [Math.ceil(needed / MEGABYTE), Math.floor(free / MEGABYTE)];
+  const [neededMb, freeMb] = [Math.ceil(needed / MEGABYTE_BYTES), Math.floor(free / MEGABYTE_BYTES)];
   throw new StoreUnusable(
     `The upgrade of the store needs ${neededMb} MB of free disk space in ${folder}, and ${freeMb} MB are free. Free ${neededMb - freeMb} MB more and start Crier again. The store is unchanged.`,
   );
@@ -205,7 +204,7 @@ function freeBytesOf(folder: string): number {
 async function closeDatabase(path: string, log: Log): Promise<void> {
   const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {
-    refuseNewer(db);
+    refuseNewerFile(db);
     db.exec(FOLD_WAL);
   } finally {
     db.close();

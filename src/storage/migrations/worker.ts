@@ -5,7 +5,7 @@ import { NotWritten } from '../../faults/store-faults.ts';
 import type { ThreadTask } from '../sqlite/database.ts';
 import { BUSY_TIMEOUT_MS } from '../sqlite/files.ts';
 import { convertLegacy } from './convert-legacy.ts';
-import { migrate } from './sqlite.ts';
+import { migrateFile } from './sqlite.ts';
 
 /** An error of a conversion. Errors lose their class and their fields, such as SQLite's code, between threads. */
 export interface ConversionFailure {
@@ -22,7 +22,7 @@ function runTask(): unknown {
   const db = new DatabaseSync(String(input), { timeout: BUSY_TIMEOUT_MS });
   try {
     if (kind === 'inspect') return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-    migrate(db);
+    migrateFile(db);
     return true;
   } finally {
     db.close();

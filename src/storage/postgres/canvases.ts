@@ -10,22 +10,22 @@ import {
   readTitleRow,
   searchedWords,
   surplusCanvases,
+  TITLE_COLUMNS,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable, WriteStep } from './client.ts';
-import { readTextOrNull, storedText, storedTextOrNull } from './stored-text.ts';
+import { readStoredTextOrNull, storedText, storedTextOrNull } from './stored-text.ts';
 
-const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
 const FIND = `SELECT ${TITLE_COLUMNS}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;
 const TITLES = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE id = ANY ($1)`;
-const CONTAINS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(
+const HAS_WORD_PARAMETERS = Array.from({ length: MOST_SEARCH_WORDS }, (_, at) => `strpos(words, $${at + 2}) > 0`).join(
   ' AND ',
 );
-const SEARCH = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE ${CONTAINS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
+const SEARCH = `SELECT ${TITLE_COLUMNS} FROM canvases WHERE ${HAS_WORD_PARAMETERS} ORDER BY last_seen_at DESC, id LIMIT $1`;
 const TOTALS = 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases';
 
-const DELETED_PER_STEP = 500;
+const CANVASES_PER_DELETE = 500;
 
 const COLUMN_TYPES: Readonly<Record<keyof CanvasRow, string>> = {
   ...{ id: 'text', title: 'text', author: 'text', width: 'smallint', height: 'smallint', pixels: 'bytea' },
@@ -41,7 +41,7 @@ const UPDATE_SEEN_TIMES = `UPDATE canvases SET first_seen_at = least(canvases.fi
   FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at)
   WHERE canvases.id = seen.id`;
 const SIZES = 'SELECT id, bytes FROM canvases ORDER BY last_seen_at DESC, id DESC';
-const DROP = 'DELETE FROM canvases WHERE id = ANY ($1)';
+const DELETE_CANVASES = 'DELETE FROM canvases WHERE id = ANY ($1)';
 
 /** The canvases that the leader saves. */
 export class PostgresCanvases implements Canvases {
@@ -112,13 +112,13 @@ export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, wr
     return 0;
   });
   let dropped = 0;
-  for (let from = 0; from < surplus.length; from += DELETED_PER_STEP) {
-    const ids = surplus.slice(from, from + DELETED_PER_STEP);
-    dropped += await write(async (db) => (await db.query(DROP, [ids])).count);
+  for (let from = 0; from < surplus.length; from += CANVASES_PER_DELETE) {
+    const ids = surplus.slice(from, from + CANVASES_PER_DELETE);
+    dropped += await write(async (db) => (await db.query(DELETE_CANVASES, [ids])).count);
   }
   return dropped;
 }
 
 function readTitleTexts({ title, author }: TitleRow): Pick<TitleRow, 'title' | 'author'> {
-  return { title: readTextOrNull(title), author: readTextOrNull(author) };
+  return { title: readStoredTextOrNull(title), author: readStoredTextOrNull(author) };
 }

@@ -13,7 +13,7 @@ const LEAST_PERMIT_WAIT_MS = 5;
 /** Limits the delay of permits. A later permit is stale, since other processes have sent requests meanwhile. */
 const STALE_PERMIT_MS = 250;
 /** Interval of attempts while PostgreSQL is unreachable. No request passes meanwhile. */
-const UNREACHABLE_RETRY_MS = 1_000;
+const PERMIT_RETRY_MS = 1_000;
 
 /**
  * Takes at most `$2` permits at `$1` (epoch ms), and returns the wait for the next one. Permits are never reserved in
@@ -102,7 +102,7 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
       const askedAt = this.#clock.monotonic();
       const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST_PERMITS)];
       const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(TAKE_PERMITS, values);
-      const { turns = 0, waitMs = UNREACHABLE_RETRY_MS } = rows[0] ?? {};
+      const { turns = 0, waitMs = PERMIT_RETRY_MS } = rows[0] ?? {};
       const given = this.#clock.monotonic() - askedAt > STALE_PERMIT_MS ? Math.min(turns, 1) : turns;
       for (const waiter of [...this.#waiters].slice(0, given)) {
         this.#remove(waiter);
@@ -111,7 +111,7 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
       return Math.max(Math.ceil(waitMs), LEAST_PERMIT_WAIT_MS);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
-      return UNREACHABLE_RETRY_MS;
+      return PERMIT_RETRY_MS;
     }
   }
 }

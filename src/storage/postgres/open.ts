@@ -5,8 +5,8 @@ import type { Queryable, Session } from './client.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost, retryUntilReachable } from './connection-retries.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
-import { migrate, tryTables } from './schema.ts';
-import { readText } from './stored-text.ts';
+import { migrateDatabase, tryTables } from './schema.ts';
+import { readStoredText } from './stored-text.ts';
 
 const OLDEST_SERVER_VERSION = 15;
 const POOLER_FAULT =
@@ -63,8 +63,8 @@ async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Pr
   try {
     const other = await postgres.connect('any');
     try {
-      await checkServer(session, other);
-      await migrate(session, clock, log);
+      await refuseUnusableServer(session, other);
+      await migrateDatabase(session, clock, log);
       postgres.guardVersion();
       await check(session);
     } finally {
@@ -79,7 +79,7 @@ async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Pr
  * @param other a second connection to the same server
  * @throws OperatorFault if Crier cannot run on the server
  */
-async function checkServer(session: Session, other: Session): Promise<void> {
+async function refuseUnusableServer(session: Session, other: Session): Promise<void> {
   if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER_FAULT);
   const { rows } = await session.query<{ pid: number; version: number; encoding: string; isStandby: boolean }>(`
     SELECT pg_backend_pid() AS pid, current_setting('server_version_num')::int / 10000 AS version,
@@ -139,7 +139,7 @@ const READ_MOVED_STORE = `SELECT source, stamp, position, floor(extract(epoch FR
 export async function readMovedStore(db: Queryable): Promise<MovedStore | null> {
   const { rows } = await db.query<MovedStore>(READ_MOVED_STORE);
   const [row] = rows;
-  return row === undefined ? null : { ...row, source: readText(row.source) };
+  return row === undefined ? null : { ...row, source: readStoredText(row.source) };
 }
 
 /** @throws OperatorFault if a move into the database is unfinished */
@@ -188,7 +188,7 @@ async function inspect(postgres: Postgres): Promise<Pick<InspectedDatabase, 'isU
   try {
     const other = await postgres.connect('short');
     try {
-      await checkServer(session, other);
+      await refuseUnusableServer(session, other);
     } finally {
       await other.end();
     }

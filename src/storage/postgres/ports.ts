@@ -24,7 +24,7 @@ import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
 import { NotifyListener } from './notify-listener.ts';
 import { PostgresPauses } from './pauses.ts';
-import { clearExpired, openRecordTables, openSharedCache } from './records.ts';
+import { clearExpiredInDatabase, openPostgresRecords, openSharedCache } from './records.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
 import { PostgresSettings, PostgresSubscriptions } from './settings.ts';
@@ -35,12 +35,12 @@ import { PostgresWrittenEvents } from './written-events.ts';
 
 /** Opens the record of the token that Discord rejected. */
 export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
-  return createRefusedToken(openRecordTables(postgres, log));
+  return createRefusedToken(openPostgresRecords(postgres, log));
 }
 
 /** Opens only the evidence for STOCK_UNIT. */
 export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEvidence {
-  return createStockEvidence(openRecordTables(postgres, log));
+  return createStockEvidence(openPostgresRecords(postgres, log));
 }
 
 /**
@@ -67,7 +67,7 @@ export async function openPostgresPorts(
   const notifyListener = new NotifyListener(postgres, clock, random, log);
   const listening = notifyListener.run(over.signal);
   const forms = settingsForms(log);
-  const records = openRecordTables(postgres, log);
+  const records = openPostgresRecords(postgres, log);
   const cache = openSharedCache(postgres, log);
   return {
     ...{ clock, journal, shardBlocks },
@@ -84,7 +84,7 @@ export async function openPostgresPorts(
     stockEvidence: createStockEvidence(records),
     feedUndos: createFeedUndos(records),
     undos: createUndos(records),
-    clearExpired: () => clearExpired(postgres),
+    clearExpired: () => clearExpiredInDatabase(postgres),
     leases: new PostgresTargetLeases({ db: postgres, notifyListener, clock, log }),
     rateLimiter: new PostgresGlobalRateLimiter(postgres, clock),
     paused: new PostgresPauses(postgres),

@@ -15,20 +15,20 @@ const IS_NOT_EXPIRED = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 const expiryIn = (parameter: number) => `clock_timestamp() + make_interval(secs => $${parameter}::float8 / 1000)`;
 
 /** Opens the record tables of a database, which all its processes share. */
-export function openRecordTables(db: Postgres, log: Log): OpenRecords {
-  return (table) => new RecordTable(db, table, log);
+export function openPostgresRecords(db: Postgres, log: Log): OpenRecords {
+  return (table) => new PostgresRecordTable(db, table, log);
 }
 
 /**
  * Deletes the expired records of all tables.
  * @throws NotSaved
  */
-export async function clearExpired(db: Postgres): Promise<void> {
+export async function clearExpiredInDatabase(db: Postgres): Promise<void> {
   for (const { name } of Object.values(RECORD_TABLES)) await retrySave(db, () => db.query(clearStatement(name)));
 }
 
 /** A table of `RECORD_TABLES`. Its writes join the caller's settings transaction, if there is one. */
-class RecordTable<T extends object> implements Records<T> {
+class PostgresRecordTable<T extends object> implements Records<T> {
   readonly #db: Postgres;
   readonly #table: RecordTableDefinition<T>;
   readonly #reader: RecordReader<T>;

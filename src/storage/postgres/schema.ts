@@ -2,7 +2,7 @@ import { OperatorFault } from '../../faults/operator-fault.ts';
 import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { STEPS } from '../migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../migrations/postgres.ts';
 import { COUNT_UNKNOWN_RECORDS, RENAMED_TABLES_VERSION } from '../migrations/postgres-rename-tables.ts';
 import { LOCKS, type Queryable, type Session } from './client.ts';
 import { retryForAMinute, sqlStateOf } from './connection-retries.ts';
@@ -16,7 +16,7 @@ const LOCK_CHECK_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The `crier_schema.version` of a database with current tables. */
-export const DATABASE_VERSION = STEPS.length;
+export const DATABASE_VERSION = POSTGRES_MIGRATIONS.length;
 
 /** Matches the processes of Crier on the database. */
 const IS_FLEET = `a.datname = current_database() AND a.usename = current_user AND a.application_name LIKE 'crier %'`;
@@ -35,7 +35,7 @@ const END_OTHER_PROCESSES = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_act
  * @throws OperatorFault if a newer Crier wrote the database, if Crier may not create or write tables there, or if a
  * table stays locked
  */
-export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
+export async function migrateDatabase(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
   const begins = 'Tables locked by another program, retrying the upgrade for a minute';
   const condition = new Condition({ log, begins, ends: 'Tables no longer locked' });
   const isRetryable = (error: unknown) => sqlStateOf(error) === LOCK_NOT_AVAILABLE;
@@ -71,11 +71,11 @@ async function migrateOnce(session: Session): Promise<Migrated> {
 }
 
 async function migrateSteps(session: Session): Promise<Migrated> {
-  const version = await versionOf(session);
-  refuseNewer(version);
+  const version = await createOrReadVersion(session);
+  refuseNewerDatabase(version);
   if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
   const unknown = version > 0 && version < RENAMED_TABLES_VERSION ? await countUnknownRecords(session) : 0;
-  for (const step of STEPS.slice(version)) await session.query(step);
+  for (const step of POSTGRES_MIGRATIONS.slice(version)) await session.query(step);
   // Written even if the version is the same, because it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
   return { fromVersion: version, unknown };
@@ -138,7 +138,7 @@ async function requireOwner(session: Session): Promise<void> {
   if (rows[0]?.may !== true) throw new OperatorFault(NOT_OWNER);
 }
 
-function refuseNewer(version: number): void {
+function refuseNewerDatabase(version: number): void {
   if (version <= DATABASE_VERSION) return;
   throw new OperatorFault(
     `The database of STORE_URL was written by a newer Crier (${versions(version)}): start that one again, or set another STORE_URL.`,
@@ -162,13 +162,13 @@ function versions(version: number): string {
  * Tries the next start's changes to the tables, and rolls them back.
  *
  * @returns whether the tables are those of this Crier; if not, the next start creates or migrates them
- * @throws OperatorFault as `migrate` does
+ * @throws OperatorFault as `migrateDatabase` does
  */
 export async function tryTables(session: Session): Promise<boolean> {
   await session.query('BEGIN');
   try {
     const version = (await hasTables(session)) ? await readVersion(session) : 0;
-    refuseNewer(version);
+    refuseNewerDatabase(version);
     const isUpToDate = version === DATABASE_VERSION;
     if (version > 0 && !isUpToDate) await requireOwner(session);
     await session.query(isUpToDate ? 'UPDATE crier_schema SET version = version' : 'CREATE TABLE crier_check ()');
@@ -191,7 +191,7 @@ async function readVersion(db: Queryable): Promise<number> {
 }
 
 /** @returns the version, or 0 for a new database */
-async function versionOf(session: Session): Promise<number> {
+async function createOrReadVersion(session: Session): Promise<number> {
   if (!(await hasTables(session))) {
     await session.query(
       'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',

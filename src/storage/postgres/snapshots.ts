@@ -11,7 +11,7 @@ const PIECES_PER_READ = 4;
  */
 const MOST_READ_ATTEMPTS = 3;
 /** Limits the corrupt snapshots that are kept for the operator. */
-const MOST_CORRUPT_SNAPSHOTS = 2;
+const MOST_CORRUPT_UPLOADS = 2;
 
 const IS_LEADER = 'EXISTS (SELECT 1 FROM leader WHERE epoch = $1)';
 const READ_PIECES = `SELECT bytes FROM snapshot_pieces WHERE upload = $1 AND n >= $2 ORDER BY n LIMIT ${PIECES_PER_READ}`;
@@ -20,7 +20,7 @@ const FINISH_SNAPSHOT = `INSERT INTO snapshots (taken_at, upload, pieces) SELECT
 const REMOVE_PIECES = `DELETE FROM snapshot_pieces p WHERE ${IS_LEADER}
   AND NOT EXISTS (SELECT 1 FROM snapshots s WHERE s.upload = p.upload)`;
 const REMOVE_OLD_CORRUPT = `DELETE FROM snapshots WHERE ${IS_LEADER} AND is_corrupt AND taken_at NOT IN (
-  SELECT taken_at FROM snapshots WHERE is_corrupt ORDER BY taken_at DESC LIMIT ${MOST_CORRUPT_SNAPSHOTS})`;
+  SELECT taken_at FROM snapshots WHERE is_corrupt ORDER BY taken_at DESC LIMIT ${MOST_CORRUPT_UPLOADS})`;
 
 /** Reads snapshots, which are stored in pieces. */
 export class PostgresStoredSnapshots implements StoredSnapshots {

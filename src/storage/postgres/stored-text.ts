@@ -15,7 +15,7 @@ export function storedText(text: string): StoredText {
 }
 
 /** @returns the text that was passed to `storedText` */
-export function readText(stored: string): string {
+export function readStoredText(stored: string): string {
   return stored.replace(/\\(?:([\\0])|u([\dA-F]{4}))/g, (_, short: string | undefined, code: string) => {
     if (short === undefined) return String.fromCharCode(Number.parseInt(code, 16));
     return short === '0' ? '\0' : short;
@@ -32,6 +32,6 @@ export function storedTextOrNull(text: string | null): StoredText | null {
   return text === null ? null : storedText(text);
 }
 
-export function readTextOrNull(stored: string | null): string | null {
-  return stored === null ? null : readText(stored);
+export function readStoredTextOrNull(stored: string | null): string | null {
+  return stored === null ? null : readStoredText(stored);
 }

@@ -6,7 +6,7 @@ import { type PlaceRow, readGoods, readPlace } from '../mappers/goods-and-places
 import { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { diamondColumn } from './history/sql.ts';
-import { readText } from './stored-text.ts';
+import { readStoredText } from './stored-text.ts';
 
 const EVENTS_PER_READ = 500;
 /** Limits how far the game server's clock may be behind the leader's. */
@@ -73,5 +73,5 @@ export class PostgresWrittenEvents implements WrittenEvents {
 }
 
 function toPlaceRow({ world, x, y, z }: EventRow): PlaceRow {
-  return { world: readText(world ?? ''), x, y, z, owner: null, owner_name: null };
+  return { world: readStoredText(world ?? ''), x, y, z, owner: null, owner_name: null };
 }

@@ -11,12 +11,13 @@ import {
   readTitleRow,
   searchedWords,
   surplusCanvases,
+  TITLE_COLUMNS,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import { command, query } from './sql.ts';
 
-const DELETED_PER_STEP = 200;
+const CANVASES_PER_PRUNE_STEP = 200;
 
 /** The canvases that were seen, each stored once. */
 export class CanvasesTable implements Canvases {
@@ -45,7 +46,7 @@ export class CanvasesTable implements Canvases {
       search: query<TitleRow>(
         db,
         `SELECT ${TITLE_COLUMNS} FROM canvases WHERE id IN
-         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${CONTAINS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
+         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${HAS_EACH_WORD} ORDER BY last_seen_at DESC LIMIT ?)
        ORDER BY last_seen_at DESC, id`,
       ),
       totals: query<CanvasLimits>(db, 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases'),
@@ -96,13 +97,12 @@ export class CanvasesTable implements Canvases {
    */
   *prune(isNeeded: IsNeeded, limits: CanvasLimits): Generator<void, number> {
     const surplus = surplusCanvases(this.#sql.sizes.all(), isNeeded, limits);
-    for (let from = 0; from < surplus.length; from += DELETED_PER_STEP) {
-      this.#sql.drop(JSON.stringify(surplus.slice(from, from + DELETED_PER_STEP)));
+    for (let from = 0; from < surplus.length; from += CANVASES_PER_PRUNE_STEP) {
+      this.#sql.drop(JSON.stringify(surplus.slice(from, from + CANVASES_PER_PRUNE_STEP)));
       yield;
     }
     return surplus.length;
   }
 }
 
-const TITLE_COLUMNS = 'id, title, author, width, height, last_seen_at';
-const CONTAINS_WORDS = Array.from({ length: MOST_SEARCH_WORDS }, () => 'instr(words, ?)').join(' AND ');
+const HAS_EACH_WORD = Array.from({ length: MOST_SEARCH_WORDS }, () => 'instr(words, ?)').join(' AND ');

@@ -5,6 +5,8 @@ import process from 'node:process';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable } from '../../faults/store-faults.ts';
 
+export const MEGABYTE_BYTES = 1_000_000;
+
 /** The suffixes of a database and of SQLite's own files next to it. */
 export const SIDE_SUFFIXES = ['', '-wal', '-shm', '-journal'];
 

@@ -75,7 +75,7 @@ export class GoodsTable {
   }
 }
 
-const MOST_CACHED_ITEMS = 4_096;
+const MOST_CACHED_ITEM_IDS = 4_096;
 
 interface ItemRow {
   readonly id: number;
@@ -85,7 +85,7 @@ interface ItemRow {
 /** The ids of items, for trades and samples. No item is ever deleted. */
 export class ItemsTable {
   readonly #sql;
-  #numbers = new BoundedCache<number>(MOST_CACHED_ITEMS);
+  #numbers = new BoundedCache<number>(MOST_CACHED_ITEM_IDS);
 
   constructor(db: DatabaseSync) {
     this.#sql = {
@@ -121,7 +121,7 @@ export class ItemsTable {
 
   /** Clears the cached ids after a rollback or a deletion. */
   clearCachedIds(): void {
-    this.#numbers = new BoundedCache(MOST_CACHED_ITEMS);
+    this.#numbers = new BoundedCache(MOST_CACHED_ITEM_IDS);
   }
 
   /** Finds the rows of a choice under every name that its type has had. The returned keys are the current ones. */

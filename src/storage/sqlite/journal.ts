@@ -8,10 +8,10 @@ import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
 import { WEEK_MS } from '../../time/durations.ts';
 import { checkpointName, LAST_OLD_SNAPSHOT, LAST_SNAPSHOT, numberName } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/record.ts';
-import { migrate } from '../migrations/sqlite.ts';
+import { migrateFile } from '../migrations/sqlite.ts';
 import { clearCachedIds } from './id-tables.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';
-import { prune } from './prune.ts';
+import { pruneFile } from './prune.ts';
 import { JournalRecorder } from './recorder.ts';
 import { openTables, type Tables } from './tables.ts';
 import { Transactions } from './transactions.ts';
@@ -39,7 +39,7 @@ export function openJournal(
   log: Log,
   { isInUse = () => true, transactions = new Transactions(db, log) }: JournalOptions = {},
 ): Journal {
-  migrate(db);
+  migrateFile(db);
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(LAST_SNAPSHOT), Number.MAX_SAFE_INTEGER);
@@ -140,7 +140,7 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   async prune(before: number) {
     this.#transactions.write(() => this.#tables.outages.prune(before));
     const weekFrom = this.#now() - WEEK_MS;
-    const steps = prune(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
+    const steps = pruneFile(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
     const prunesOn = () => {
       const { done } = steps.next();
       clearCachedIds(this.#tables);

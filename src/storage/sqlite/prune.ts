@@ -17,7 +17,7 @@ interface PruneLimits {
 }
 
 /** Deletes old rows, then the rows that nothing refers to any more, a few rows at each step. */
-export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
+export function* pruneFile(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
   // Deletes whole buckets, so that each group stays the sum of its trades.
   const tradesFrom = bucketStart(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);

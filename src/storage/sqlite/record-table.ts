@@ -16,15 +16,15 @@ export interface RecordTableParts {
 }
 
 /** Opens the record tables of a file with a current schema. */
-export function openRecordTables(parts: RecordTableParts): OpenRecords {
-  return (table) => new RecordTable(parts, table);
+export function openSqliteRecords(parts: RecordTableParts): OpenRecords {
+  return (table) => new SqliteRecordTable(parts, table);
 }
 
 /**
  * Deletes the expired records of all tables.
  * @throws NotSaved
  */
-export async function clearExpired(
+export async function clearExpiredInFile(
   db: DatabaseSync,
   transactions: Pick<Transactions, 'write'>,
   now: number,
@@ -40,7 +40,7 @@ export async function clearExpired(
 }
 
 /** A table of `RECORD_TABLES`. */
-class RecordTable<T extends object> implements Records<T> {
+class SqliteRecordTable<T extends object> implements Records<T> {
   readonly #parts: RecordTableParts;
   readonly #table: RecordTableDefinition<T>;
   readonly #reader: RecordReader<T>;

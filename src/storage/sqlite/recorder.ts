@@ -13,7 +13,7 @@ type RecordedTables = Pick<
 >;
 
 /** Limits the notices that are written with their entry, in one transaction of a few ms. More notices are staged. */
-const MOST_NOTICES_PER_STATEMENT = 250;
+const MOST_UNSTAGED_NOTICES = 250;
 
 /** An entry to commit. If `isStaged`, its notices are staged already, and the commit publishes them. */
 interface Committed {
@@ -49,7 +49,7 @@ export class JournalRecorder {
   async record(entry: JournalEntry): Promise<void> {
     const whole = { entry, isStaged: false };
     if (this.#transactions.isCollecting()) this.#transactions.collectOrWrite(() => this.#write(whole));
-    else if (entry.notices.length <= MOST_NOTICES_PER_STATEMENT) await this.#commits.submit(whole);
+    else if (entry.notices.length <= MOST_UNSTAGED_NOTICES) await this.#commits.submit(whole);
     else await this.#staging.run(() => this.#recordStaged(entry));
   }
 
@@ -102,7 +102,7 @@ export class JournalRecorder {
 /** Limits the writes of one group, because they block the event loop. The commit takes about as long again. */
 const LONGEST_GROUP_MS = 2;
 
-interface WaitingEntry<Entry> {
+interface SubmittedEntry<Entry> {
   readonly entry: Entry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -122,7 +122,7 @@ interface GroupCommitParts<Entry> {
  */
 export class GroupCommit<Entry> {
   readonly #parts: GroupCommitParts<Entry>;
-  #waiting: WaitingEntry<Entry>[] = [];
+  #waiting: SubmittedEntry<Entry>[] = [];
   #next: NodeJS.Immediate | undefined;
 
   constructor(parts: GroupCommitParts<Entry>) {
@@ -174,7 +174,7 @@ export class GroupCommit<Entry> {
     for (const { resolve } of this.#waiting.splice(0, tried)) resolve();
   }
 
-  #commitAlone({ entry, resolve, reject }: WaitingEntry<Entry>): void {
+  #commitAlone({ entry, resolve, reject }: SubmittedEntry<Entry>): void {
     try {
       this.#parts.transactions.write(() => this.#parts.write(entry));
     } catch (error) {

@@ -7,7 +7,7 @@ const SNAPSHOT_FILE = /^(\d+)\.json\.zst$/;
 const UNFINISHED_FILE = /\.zst\.tmp$/;
 const CORRUPT_FILE = /^(\d+)\.json\.zst\.corrupt$/;
 /** Limits the corrupt files that are kept for the operator, so that a failing disk does not fill up. */
-const MOST_CORRUPT_SNAPSHOTS = 2;
+const MOST_CORRUPT_FILES = 2;
 
 /**
  * Snapshots next to the store. Each is a file named after the time (epoch ms) at which it was taken,
@@ -96,7 +96,7 @@ export class SnapshotFolder implements Snapshots {
 /** Returns all corrupt files but the latest. */
 function oldCorrupt(names: readonly string[]): string[] {
   const latestFirst = timesIn(names, CORRUPT_FILE).sort((a, b) => b - a);
-  return latestFirst.slice(MOST_CORRUPT_SNAPSHOTS).map((takenAt) => `${takenAt}.json.zst.corrupt`);
+  return latestFirst.slice(MOST_CORRUPT_FILES).map((takenAt) => `${takenAt}.json.zst.corrupt`);
 }
 
 function timesIn(names: readonly string[], pattern: RegExp): number[] {

@@ -6,14 +6,14 @@ import { StoreUnusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { type Cache, openCache } from '../cache/keyv-cache.ts';
 import { QUARANTINED } from '../mappers/checkpoint-names.ts';
-import { isEmpty, migrate, migrateLarge } from '../migrations/sqlite.ts';
+import { isEmpty, migrateFile, migrateLarge } from '../migrations/sqlite.ts';
 import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
 import { isLargeAndSound, openDatabase, wasRecentlyQuarantined } from './database.ts';
 import { makeFolderOf, type StoreLocation } from './files.ts';
 import { CheckpointsTable } from './ingest-state.ts';
 import { lockStore, refuseHalfRestored, refuseMoved, removeParts } from './lock.ts';
-import { openRecordTables } from './record-table.ts';
+import { openSqliteRecords } from './record-table.ts';
 import { Transactions } from './transactions.ts';
 
 /** A store in one file with a current schema, locked by this process. */
@@ -76,7 +76,7 @@ async function openStoreFile(location: StoreLocation, log: Log, now: () => numbe
     await migrateLarge(db);
     // A start that was killed may already have quarantined the corrupt file.
     const isSettingsLost = isEmpty(db) && (wasRecentlyQuarantined(path, now()) || wasRunBefore(location));
-    migrate(db, () => {
+    migrateFile(db, () => {
       if (isSettingsLost) new CheckpointsTable(db).put(QUARANTINED, now());
     });
     return db;
@@ -100,7 +100,7 @@ function openedStore(
   const { wasUsed, log, now, unlock } = parts;
   return {
     ...{ db, transactions, cache, wasUsed },
-    records: openRecordTables({ db, transactions, log, now }),
+    records: openSqliteRecords({ db, transactions, log, now }),
     async close() {
       await cache.close();
       if (db.isOpen) db.close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identify, isPlain, unknownVariant } from '../../../src/market/item/identity.ts';
+import { identify, isPlainItem, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Variant } from '../../../src/market/item/item.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 
@@ -93,7 +93,7 @@ describe('identity', () => {
       const identity = identify('THING', snbt);
       expect(identity.variant).toEqual({ ...PLAIN, ...expected });
       expect(identity.key).toBe(identify('THING', snbts[0]).key);
-      expect(isPlain(identity)).toBe(false);
+      expect(isPlainItem(identity)).toBe(false);
     });
   });
 
@@ -117,7 +117,7 @@ describe('identity', () => {
     `{a:${'['.repeat(600)}${']'.repeat(600)}}`,
   ])('for %j is that of the plain item', (snbt) => {
     expect(identify('THING', snbt)).toEqual(identify('THING'));
-    expect(isPlain(identify('THING', snbt))).toBe(true);
+    expect(isPlainItem(identify('THING', snbt))).toBe(true);
   });
 
   test('has distinct keys for items that players price separately', () => {
@@ -131,7 +131,7 @@ describe('identity', () => {
 
   test('for an unknown variant is distinct from the plain item and every variant, and one per type', () => {
     expect(unknownVariant('THING')).toEqual({ key: unknownVariant('THING').key, type: 'THING', variant: null });
-    expect(isPlain(unknownVariant('THING'))).toBe(false);
+    expect(isPlainItem(unknownVariant('THING'))).toBe(false);
   });
 
   test('has stable keys, because journals store them', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSnbt } from '../../../src/market/item/snbt.ts';
-import { readText } from '../../../src/market/item/text-component.ts';
+import { readPlainText } from '../../../src/market/item/text-component.ts';
 
 /** Stands on: the text component reader, without other data. */
 
-const read = (written: string) => readText(readSnbt(written) ?? undefined);
+const read = (written: string) => readPlainText(readSnbt(written) ?? undefined);
 
 test.each([
   ['colour codes', `"§cFoo §lBar"`, 'Foo Bar'],

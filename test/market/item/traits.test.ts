@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identify, isPlain, parseGoods } from '../../../src/market/item/identity.ts';
+import { identify, isPlainItem, parseGoods } from '../../../src/market/item/identity.ts';
 import { countsForWorth } from '../../../src/market/item/item.ts';
 import { displayName, labelOf } from '../../../src/market/item/label.ts';
 import { TRAITS } from '../../../src/market/item/traits.ts';
@@ -25,7 +25,7 @@ describe.each(CASES)('%s', (label, { type, forms, found }) => {
     const identities = forms.map((snbt) => identify(type, snbt));
     expect(identities.map(labelOf)).toEqual(forms.map(() => label));
     expect(new Set(identities.map(({ key }) => key)).size).toBe(1);
-    expect(identities.some(isPlain)).toBe(false);
+    expect(identities.some(isPlainItem)).toBe(false);
   });
 
   test('is found by its search words after its auction', () => {

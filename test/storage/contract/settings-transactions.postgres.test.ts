@@ -1,7 +1,7 @@
 import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
-import { openRecordTables } from '../../../src/storage/postgres/records.ts';
+import { openPostgresRecords } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { createUndos } from '../../../src/storage/records/records.ts';
@@ -21,7 +21,7 @@ settingsTransactionsContract('PostgreSQL', async () => {
       transactions: new PostgresSettingsTransactions(db),
       settings: new PostgresSettings(db, forms),
       subscriptions: new PostgresSubscriptions(db, forms),
-      undos: createUndos(openRecordTables(db, log)),
+      undos: createUndos(openPostgresRecords(db, log)),
       paused: new PostgresPauses(db),
     };
   };

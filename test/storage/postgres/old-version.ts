@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { locationOf, makeEmptyDatabase, openHandle } from './database.ts';
@@ -15,7 +15,7 @@ export async function openVersion(version: number) {
     'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',
   );
   await session.query('INSERT INTO crier_schema (version) VALUES ($1)', [version]);
-  for (const step of STEPS.slice(0, version)) await session.query(step);
+  for (const step of POSTGRES_MIGRATIONS.slice(0, version)) await session.query(step);
   return { url, session };
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres.ts';
 import { inspectDatabase, openPostgres } from '../../../src/storage/postgres/open.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -88,7 +88,7 @@ test('no statement of an older process runs while or after a newer one upgrades 
   expect(older.superseded.aborted).toBe(false);
   await newer.query('UPDATE crier_schema SET version = 99; COMMIT');
   const fault = new OperatorFault(
-    `A newer Crier has upgraded the database of STORE_URL (version 99, this one knows ${STEPS.length}): this process stops. Start the newer version here, too.`,
+    `A newer Crier has upgraded the database of STORE_URL (version 99, this one knows ${POSTGRES_MIGRATIONS.length}): this process stops. Start the newer version here, too.`,
   );
   expect((await refused).map((result) => result.status === 'rejected' && result.reason)).toEqual([fault, fault, fault]);
   expect(older.superseded.reason).toEqual(fault);
@@ -103,7 +103,7 @@ test('several processes of a new version that start at once upgrade the tables o
   });
   for (const postgres of opened) await postgres.checkVersion();
   const { rows } = await openHandle(url).query('SELECT version FROM crier_schema');
-  expect(rows).toEqual([{ version: STEPS.length }]);
+  expect(rows).toEqual([{ version: POSTGRES_MIGRATIONS.length }]);
 });
 
 test('an upgrade by a user who does not own the tables changes nothing and fails with an error message', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddresses, createQueries } from '../../../src/storage/cache/cache.ts';
 import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
-import { clearExpired, openRecordTables, openSharedCache } from '../../../src/storage/postgres/records.ts';
+import { clearExpiredInDatabase, openPostgresRecords, openSharedCache } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { createRefusedToken, createSendHolds, createUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -16,7 +16,7 @@ async function open() {
   const url = await makeDatabase();
   const log = recordingLog();
   const db = openHandle(url);
-  const openProcess = (of = db) => ({ db: of, records: openRecordTables(of, log), cache: openSharedCache(of, log) });
+  const openProcess = (of = db) => ({ db: of, records: openPostgresRecords(of, log), cache: openSharedCache(of, log) });
   return { db, log, one: openProcess(), other: openProcess(openHandle(url)) };
 }
 
@@ -93,7 +93,7 @@ test('expired records of all tables are deleted at once, except those that a tra
   }
   await new PostgresSettingsTransactions(one.db).run('user:a', async () => {
     await createUndos(one.records).keep('a', STEP);
-    await clearExpired(other.db);
+    await clearExpiredInDatabase(other.db);
   });
   const left = async (table: string) =>
     (await db.query<{ key: string }>(`SELECT key FROM ${table}`)).rows.map((row) => row.key);

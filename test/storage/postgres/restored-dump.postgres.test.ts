@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BACKUP_RESTORED_REASON } from '../../../src/storage/mappers/outbox-rows.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 
 const SETTLE_RESTORED = readFileSync(join(import.meta.dirname, '../../../ops/after-restore.sql'), 'utf8');
 
-test.each([1, 5, STEPS.length])(
+test.each([1, 5, POSTGRES_MIGRATIONS.length])(
   'a restored dump of version %i drops its outbox before its upgrade, and records the gap as an outage',
   async (version) => {
     const { url, session } = await openVersion(version);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeEmptyDatabase, openHandle } from './database.ts';
@@ -12,7 +12,7 @@ test('several processes that start at once create the tables once', async () => 
   const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, log, minuteClock)));
   await Promise.all(opened.map((postgres) => postgres.end()));
   const { rows } = await openHandle(url).query<{ version: number }>('SELECT version FROM crier_schema');
-  expect(rows).toEqual([{ version: STEPS.length }]);
+  expect(rows).toEqual([{ version: POSTGRES_MIGRATIONS.length }]);
   expect(log.lines, 'a new database is not upgraded').toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test('a database of a newer release is left unchanged', async () => {
   await openHandle(url).query('UPDATE crier_schema SET version = 99');
   await expect(openPostgres(url, recordingLog(), minuteClock)).rejects.toThrow(
     new OperatorFault(
-      `The database of STORE_URL was written by a newer Crier (version 99, this one knows ${STEPS.length}): start that one again, or set another STORE_URL.`,
+      `The database of STORE_URL was written by a newer Crier (version 99, this one knows ${POSTGRES_MIGRATIONS.length}): start that one again, or set another STORE_URL.`,
     ),
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { settingsForms } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
-import { openRecordTables } from '../../../src/storage/postgres/records.ts';
+import { openPostgresRecords } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { createFeedUndos, createUndos } from '../../../src/storage/records/records.ts';
@@ -27,8 +27,8 @@ function openProcess(url: string) {
     journal: openSharedJournal(db, Date.now, log),
     settings: new PostgresSettings(db, forms),
     subscriptions: new PostgresSubscriptions(db, forms),
-    undos: createUndos(openRecordTables(db, log)),
-    feedUndos: createFeedUndos(openRecordTables(db, log)),
+    undos: createUndos(openPostgresRecords(db, log)),
+    feedUndos: createFeedUndos(openPostgresRecords(db, log)),
     transactions: new PostgresSettingsTransactions(db),
     wake() {},
     openDirectMessages: async () => {},

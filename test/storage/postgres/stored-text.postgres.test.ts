@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readText, storedText } from '../../../src/storage/postgres/stored-text.ts';
+import { readStoredText, storedText } from '../../../src/storage/postgres/stored-text.ts';
 import { anyUtf16 } from './any-utf16.ts';
 import { borrowHandle } from './database.ts';
 
@@ -14,7 +14,7 @@ test('a text is read back unchanged, as a value and in an array', async () => {
         [stored[0], stored],
       );
       expect(rows).toEqual([{ one: stored[0], all: stored, each: stored }]);
-      expect(rows[0]?.all.map(readText)).toEqual(texts);
+      expect(rows[0]?.all.map(readStoredText)).toEqual(texts);
     }),
   );
 });

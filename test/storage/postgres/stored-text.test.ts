@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readText, storedText } from '../../../src/storage/postgres/stored-text.ts';
+import { readStoredText, storedText } from '../../../src/storage/postgres/stored-text.ts';
 import { anyUtf16 } from './any-utf16.ts';
 
 test('any text is read as written, and its stored form holds nothing that PostgreSQL rejects', () => {
   fc.assert(
     fc.property(anyUtf16, (text) => {
       const stored = storedText(text);
-      expect(readText(stored)).toBe(text);
+      expect(readStoredText(stored)).toBe(text);
       expect(stored.isWellFormed()).toBe(true);
       expect(stored).not.toContain('\0');
     }),

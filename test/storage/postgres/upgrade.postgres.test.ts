@@ -7,7 +7,7 @@ import type { Cause } from '../../../src/routing/notice.ts';
 import { goodsHash, writeGoods } from '../../../src/storage/mappers/goods-and-places.ts';
 import { feedSchema, settingsForms, watchSchema } from '../../../src/storage/mappers/settings-records.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres.ts';
 import type { Session } from '../../../src/storage/postgres/client.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
@@ -191,7 +191,7 @@ test('an upgrade from version 4 keeps settings, records, outbox and history, and
     new Map([['w1', { at: 20, price: { unitPrice: 4, goods: 'a1' } }]]),
   );
   expect(log.lines).toEqual([
-    { level: 'info', facts: { fromVersion: 4, toVersion: STEPS.length }, sentence: 'Database upgraded' },
+    { level: 'info', facts: { fromVersion: 4, toVersion: POSTGRES_MIGRATIONS.length }, sentence: 'Database upgraded' },
     { level: 'warn', facts: { count: 2 }, sentence: 'Records of an unknown kind deleted in the upgrade' },
   ]);
 });
@@ -244,7 +244,7 @@ test('an upgrade pauses while another program locks a table, and continues after
   expect(log.lines).toMatchObject([
     { sentence: 'Tables locked by another program, retrying the upgrade for a minute' },
     { sentence: 'Tables no longer locked' },
-    { level: 'info', facts: { fromVersion: 1, toVersion: STEPS.length }, sentence: 'Database upgraded' },
+    { level: 'info', facts: { fromVersion: 1, toVersion: POSTGRES_MIGRATIONS.length }, sentence: 'Database upgraded' },
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { Log } from '../../../src/ports/log.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import { createAddresses, createQueries } from '../../../src/storage/cache/cache.ts';
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
-import { migrate } from '../../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../../src/storage/migrations/sqlite.ts';
 import {
   createRefusedToken,
   createRetriedRefusals,
@@ -11,18 +11,18 @@ import {
   type OpenRecords,
 } from '../../../src/storage/records/records.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { openRecordTables } from '../../../src/storage/sqlite/record-table.ts';
+import { openSqliteRecords } from '../../../src/storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
 import { Transactions } from '../../../src/storage/sqlite/transactions.ts';
 
 /** Opens the file of a store, without its lock and cache. */
 export function openStoreFile(path: string, log: Log) {
   const db = openDatabase(path, log);
-  migrate(db);
+  migrateFile(db);
   const transactions = new Transactions(db, log);
   return {
     ...{ db, transactions },
-    records: openRecordTables({ db, transactions, log, now: () => Date.now() }),
+    records: openSqliteRecords({ db, transactions, log, now: () => Date.now() }),
     async close() {
       if (db.isOpen) db.close();
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRefusedToken, createUndos } from '../../../src/storage/records/records.ts';
-import { clearExpired } from '../../../src/storage/sqlite/record-table.ts';
+import { clearExpiredInFile } from '../../../src/storage/sqlite/record-table.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';
 import { watch } from './samples.ts';
@@ -30,7 +30,7 @@ async function openBoth() {
   };
   return {
     ...{ log, undos },
-    clear: () => clearExpired(db, transactions, Date.now()),
+    clear: () => clearExpiredInFile(db, transactions, Date.now()),
     edit: (record: string) =>
       change((db) => {
         for (const table of TABLES) db.exec(`UPDATE ${table} SET record = ${record}`);

@@ -40,7 +40,7 @@ import {
  * include footers and gaps.
  */
 const MOST_EMBEDS = 10;
-const CARDS_CHARACTERS = 4_400;
+const ALERT_CARDS_CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;
 /** Limits the messages for one target's notices, with equal changes merged. A longer backlog becomes a digest. */
 const MOST_MESSAGES = 6;
@@ -203,7 +203,7 @@ function composeGroups(
 /** Groups the first notices, as many as fit. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
-  const limit = isList ? COMPACT_CHARACTERS : CARDS_CHARACTERS;
+  const limit = isList ? COMPACT_CHARACTERS : ALERT_CARDS_CHARACTERS;
   let characters = 0;
   let taken = 0;
   for (const entry of entries) {

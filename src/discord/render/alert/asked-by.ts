@@ -14,6 +14,7 @@ import { snoozeEnd } from '../../../subscriptions/watches.ts';
 import { button, itemId } from '../layout.ts';
 import { describeFeed, describeItem, describeWatch } from '../words/describe.ts';
 import { andMore, CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
+import { BUTTON_LABEL_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 
 /** Limits one footer. It names the first feed or watch, as many more as fit, and the number of the others. */
 const FOOTER_CHARACTERS = 600;
@@ -22,7 +23,7 @@ const MOST_WHOLE_NAMES = 3;
 /** Limits each name in a longer footer to one line of a phone. */
 const LINE_CHARACTERS = 40;
 /** Reserve for `… and 12 more`. */
-const MORE_CHARACTERS = 70;
+const AND_MORE_CHARACTERS = 70;
 /** A shorter footer would name nothing recognisable. */
 const LEAST_FOOTER_CHARACTERS = 100;
 const PLAIN_NAMES_CHARACTERS = 600;
@@ -51,8 +52,8 @@ export function footers(
     if (most < LEAST_FOOTER_CHARACTERS || (isShared && card < cards.length - 1)) return {};
     const names = isShared ? [...new Set(ofCards.flat())] : ofCard;
     if (hasMenu && names.length > MOST_WHOLE_NAMES) return {};
-    const longest = names.length > MOST_WHOLE_NAMES ? LINE_CHARACTERS : most - MORE_CHARACTERS;
-    const clipped = names.map((name) => clip(unmark(name), Math.min(longest, most - MORE_CHARACTERS)));
+    const longest = names.length > MOST_WHOLE_NAMES ? LINE_CHARACTERS : most - AND_MORE_CHARACTERS;
+    const clipped = names.map((name) => clip(unmark(name), Math.min(longest, most - AND_MORE_CHARACTERS)));
     const text = fitList(clipped, most, andMore(language));
     return text === '' ? {} : { footer: { text } };
   });
@@ -109,15 +110,11 @@ export function isWatch(subscription: Feed | Watch): subscription is Watch {
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
 /** Buttons under an alert for its watch's owner. */
-const WATCH_ACTIONS = [
+const ALERT_BUTTONS = [
   ['snooze', 'alert.button-snooze'],
   ['shops', 'alert.button-shops'],
   ['stop', 'alert.button-stop'],
 ] as const;
-
-// Discord's limits.
-const MOST_CHOICES = 25;
-const MOST_BUTTONS = 5;
 
 /**
  * Returns the buttons under an alert of one watch, or a menu of several watches whose choice shows the buttons.
@@ -144,14 +141,14 @@ export function alertControls(
 
 /** Returns whether the controls under an alert are a menu that names all of these watches. */
 export function hasMenuOfAll(watches: readonly Watch[]): boolean {
-  return watches.length > 1 && watches.length <= MOST_CHOICES && watches.every(({ repeat }) => repeat !== 'once');
+  return watches.length > 1 && watches.length <= MOST_MENU_OPTIONS && watches.every(({ repeat }) => repeat !== 'once');
 }
 
 /** Returns the buttons for a watch. A watch on all items has no list of shops, which `/deals` shows. */
 function actionsFor(watch: Watch, now: number | null) {
   const hasShops = watch.item !== null || watch.trigger === 'my-shop';
   const isSnoozed = now !== null && snoozeEnd(watch, now) !== null;
-  return WATCH_ACTIONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
+  return ALERT_BUTTONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
 }
 
 /** Returns a *Show shops* button for each item, which needs no watch. */
@@ -162,12 +159,12 @@ function shopsButtons(watches: readonly Watch[], language: Language): ControlRow
       return item === null || id === null ? [] : [[id, item] as const];
     }),
   );
-  const components = [...items].slice(0, MOST_BUTTONS).map(([id, item]) => {
+  const components = [...items].slice(0, MOST_ROW_BUTTONS).map(([id, item]) => {
     const label =
       items.size === 1
         ? language.say('alert.button-shops')
         : language.say('alert.button-shops-of', { item: unmark(describeItem(item, language)) });
-    return button(clip(label, 80), id);
+    return button(clip(label, BUTTON_LABEL_CHARACTERS), id);
   });
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
 }
@@ -193,14 +190,14 @@ function watchMenu(watches: readonly Watch[], language: Language): APIStringSele
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
     placeholder: formatPlaceholder(watches.length, language),
-    options: watches.slice(0, MOST_CHOICES).map((watch) => ({
-      label: clip(unmark(describeWatch(watch, language)), 100),
+    options: watches.slice(0, MOST_MENU_OPTIONS).map((watch) => ({
+      label: clip(unmark(describeWatch(watch, language)), MENU_LABEL_CHARACTERS),
       value: `choose:${watch.id}`,
     })),
   };
 }
 
 function formatPlaceholder(watches: number, language: Language): string {
-  if (watches <= MOST_CHOICES) return language.say('alert.menu');
-  return language.say('alert.menu-some', { count: whole(MOST_CHOICES, language), all: whole(watches, language) });
+  if (watches <= MOST_MENU_OPTIONS) return language.say('alert.menu');
+  return language.say('alert.menu-some', { count: whole(MOST_MENU_OPTIONS, language), all: whole(watches, language) });
 }

@@ -22,7 +22,7 @@ interface ItemSum {
 /** Limits the items that a kind names. Twelve kinds fit an embed together with the banned paintings. */
 const ITEMS_PER_KIND = 5;
 const ITEMS_CHARACTERS = 170;
-const NAME_CHARACTERS = 40;
+const DIGEST_NAME_CHARACTERS = 40;
 const BANNED_CHARACTERS = 1_200;
 
 /** Sums many notices up by kind, with full counts and the items of the largest value. Lists banned paintings singly. */
@@ -67,7 +67,7 @@ export function sumByItem(entries: readonly NoticeInContext[], language: Languag
     const [first] = same;
     if (!first) return [];
     const paid = first.paid === null ? null : sumOf(same, 'paid');
-    const name = safe(nameOfItem(first.item, language, first.hasOpenVariant), NAME_CHARACTERS);
+    const name = safe(nameOfItem(first.item, language, first.hasOpenVariant), DIGEST_NAME_CHARACTERS);
     return [{ name, times: same.length, items: sumOf(same, 'items'), paid }];
   });
   return rows.sort((a, b) => (b.paid ?? 0) - (a.paid ?? 0) || b.times - a.times);

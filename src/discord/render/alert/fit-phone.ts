@@ -9,7 +9,7 @@ export const MOST_HEIGHT_PX = 1_266;
 const LINE_PX = 22;
 const SMALL_LINE_PX = 18;
 const HEADER_PX = 24;
-const ROW_PX = 56;
+const BUTTON_ROW_PX = 56;
 const CARD_PX = 28;
 const GAP_PX = 8;
 const THUMBNAIL_PX = 80;
@@ -45,7 +45,7 @@ export function estimateHeight({ message, pictures = [] }: AlertBody): number {
   const { content = '', embeds = [], components = [] } = message;
   const withPicture = new Set(pictures.flatMap((picture) => picture.embeds));
   const cards = embeds.map((embed, at) => heightOfCard(embed, embed.thumbnail !== undefined || withPicture.has(at)));
-  const heights = [HEADER_PX, textHeight(content, CONTENT_WIDTH_PX), ...cards, components.length * ROW_PX];
+  const heights = [HEADER_PX, textHeight(content, CONTENT_WIDTH_PX), ...cards, components.length * BUTTON_ROW_PX];
   return heights.reduce((sum, px) => sum + px, 0);
 }
 

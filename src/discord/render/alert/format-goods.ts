@@ -30,11 +30,11 @@ export interface EventWording {
   readonly item: Item;
 }
 
-const NAME_CHARACTERS = 80;
+const GOODS_NAME_CHARACTERS = 80;
 
 /** Names an item, such as `Slime Block`. With `hasOpenVariant` it says that the variant is unknown. */
 export function nameItem(item: Item, { name }: Voice, language: Language, hasOpenVariant?: boolean): string {
-  return name(nameOfItem(item, language, hasOpenVariant), NAME_CHARACTERS);
+  return name(nameOfItem(item, language, hasOpenVariant), GOODS_NAME_CHARACTERS);
 }
 
 /** Names traded goods, such as `Slime Block` or `Shulker Box with 64 × Emerald`. */
@@ -83,7 +83,7 @@ function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant
   const areEqual = most.items.every(({ identity }) => identity.key === first.identity.key);
   const name = areEqual
     ? nameItem(first, voice, language)
-    : voice.name(nameOfType(most.type, language), NAME_CHARACTERS);
+    : voice.name(nameOfType(most.type, language), GOODS_NAME_CHARACTERS);
   const parts = { container, count: whole(most.count, language), item: name };
   return language.say(types.length === 1 ? 'alert.with' : 'alert.with-mixed', parts);
 }

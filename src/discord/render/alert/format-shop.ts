@@ -74,7 +74,7 @@ export function formatShopChange(
   ];
   const say = (voice: Voice) => {
     const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
-    const offer = formatPrice(change, inside, entry, voice, language);
+    const offer = formatShopPrice(change, inside, entry, voice, language);
     if (listedWith === undefined) {
       const standing = deal === undefined ? null : sayStanding(deal.unitPrice, deal.worth, language);
       const sentence =
@@ -118,14 +118,14 @@ function formatNext(
   );
   const isSame = shop.side === best.side && shop.item.identity.key === best.item.identity.key;
   const offer = isSame
-    ? formatPrice(change, inside, { subscriptions }, LIST_VOICE, language)
+    ? formatShopPrice(change, inside, { subscriptions }, LIST_VOICE, language)
     : formatShopChange(change, { subscriptions, worth: null }, language).say(LIST_VOICE);
   const room = formatRoom(shop, shop.remaining, language);
   return `- ${[offer, ...formatStockChange(change, language)].join(' · ')}${room} · ${placeFirst(shop, language)}`;
 }
 
 /** Formats an offer as `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`. */
-function formatPrice(
+function formatShopPrice(
   change: ShopChange,
   inside: Inside | null,
   { undercuts, ...entry }: Pick<NoticeInContext, 'subscriptions' | 'undercuts' | 'deal'>,

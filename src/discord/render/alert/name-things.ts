@@ -14,8 +14,8 @@ import { goodsFilters } from './format-shop.ts';
 
 /** Limits the named things. A phone's notification shows some 170 characters. */
 const MOST_NAMED_THINGS = 3;
-const NAME_CHARACTERS = 40;
-const BRIEF_VOICE: Voice = { name: (text, max) => bare(text, Math.min(max, NAME_CHARACTERS)), isBold: false };
+const PUSH_NAME_CHARACTERS = 40;
+const BRIEF_VOICE: Voice = { name: (text, max) => bare(text, Math.min(max, PUSH_NAME_CHARACTERS)), isBold: false };
 
 /** Classes of events with the same wording in a push, in the order of their rank. */
 const THING_CLASSES = [

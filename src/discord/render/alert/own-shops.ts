@@ -17,11 +17,11 @@ import { nameThings } from './name-things.ts';
 /** Limits the items listed in a section of trades. The others are counted. */
 const MOST_TRADE_ITEMS = 8;
 const MOST_RIVALS = 4;
-const NAME_CHARACTERS = 40;
+const OWN_SHOP_NAME_CHARACTERS = 40;
 /** Limits the cards, so that each has room for the totals of its sections. */
 const MOST_CARDS = 5;
 /** Limits the descriptions of all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
-const CARDS_CHARACTERS = 4_000;
+const OWN_SHOP_CARDS_CHARACTERS = 4_000;
 
 /** The news of the shops of one watch, as markdown. */
 interface OwnShopsCard {
@@ -58,21 +58,21 @@ export function gatherOwnShops(
   const sizeOf = (count: number) =>
     cardsOf(entries.slice(0, count), null, language).reduce((sum, { description }) => sum + description.length, 0);
   let taken = most;
-  if (sizeOf(most) > CARDS_CHARACTERS) {
+  if (sizeOf(most) > OWN_SHOP_CARDS_CHARACTERS) {
     // Doubles before it bisects, because each size renders the cards, of 1,000 shops in the worst case.
     let [fitting, exceeding] = [1, most];
     while (exceeding - fitting > 1) {
       const middle = Math.min(2 * fitting, Math.floor((fitting + exceeding) / 2));
-      if (sizeOf(middle) > CARDS_CHARACTERS) exceeding = middle;
+      if (sizeOf(middle) > OWN_SHOP_CARDS_CHARACTERS) exceeding = middle;
       else fitting = middle;
     }
     if (fitting * mostMessages >= entries.length) taken = fitting;
   }
   const shown = entries.slice(0, taken);
-  const isSummedUp = sizeOf(taken) > CARDS_CHARACTERS;
+  const isSummedUp = sizeOf(taken) > OWN_SHOP_CARDS_CHARACTERS;
   return {
     headline: formatOwnShopsHeadline(shown, language),
-    cards: cardsOf(shown, isSummedUp ? CARDS_CHARACTERS : null, language),
+    cards: cardsOf(shown, isSummedUp ? OWN_SHOP_CARDS_CHARACTERS : null, language),
     taken,
   };
 }
@@ -112,7 +112,7 @@ export function watchOfNotice({ subscriptions }: NoticeInContext): Watch {
 function formatOwnShopsHeadline(entries: readonly NoticeInContext[], language: Language): string {
   const { trades, rivals, others } = sectionsOf(entries, language);
   const named = entries.filter(
-    (entry) => !(trades.length > 0 ? TOTALLED_KINDS : TRADE_KINDS).includes(eventKindOf(entry)),
+    (entry) => !(trades.length > 0 ? TOTALLED_KINDS : SHOP_TRADE_KINDS).includes(eventKindOf(entry)),
   );
   return [
     ...trades.map(({ total }) => total),
@@ -158,8 +158,8 @@ interface Section {
   readonly beyond: number;
 }
 
-const TRADE_KINDS: readonly EventKind[] = ['purchase', 'sale'];
-const TOTALLED_KINDS: readonly EventKind[] = [...TRADE_KINDS, 'undercut'];
+const SHOP_TRADE_KINDS: readonly EventKind[] = ['purchase', 'sale'];
+const TOTALLED_KINDS: readonly EventKind[] = [...SHOP_TRADE_KINDS, 'undercut'];
 
 function formatTrades(
   key: 'alert.own-sold' | 'alert.own-bought',
@@ -220,7 +220,7 @@ function firstOf(lines: readonly string[], most: number): Pick<Section, 'lines' 
 }
 
 function goodsName(entry: NoticeInContext, language: Language): string {
-  return safe(nameOfItem(shopIn(entry).item, language, entry.hasOpenVariant), NAME_CHARACTERS);
+  return safe(nameOfItem(shopIn(entry).item, language, entry.hasOpenVariant), OWN_SHOP_NAME_CHARACTERS);
 }
 
 function shopIn(entry: NoticeInContext) {

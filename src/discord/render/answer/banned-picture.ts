@@ -4,8 +4,9 @@ import type { CanvasPicture } from '../../../ports/pictures.ts';
 import { button, COLOURS, card, gallery, type Layout, text } from '../layout.ts';
 import { altOfPainting, titleOfPainting } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
+import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 
-const TITLE_CHARACTERS = 200;
+const PICTURE_TITLE_CHARACTERS = 200;
 
 /**
  * Returns *Show* for a public card, which must not show a banned painting. A press shows it to moderators in private.
@@ -21,7 +22,7 @@ export function showButton(
     painting === null
       ? language.say('painting.show')
       : language.say('painting.show-of', { painting: titleOfPainting(painting, language) });
-  return button(clip(label, 80), `painting-banned:show:${canvas}`);
+  return button(clip(label, BUTTON_LABEL_CHARACTERS), `painting-banned:show:${canvas}`);
 }
 
 /** Renders a painting for a moderator in private. `isBanned` says whether it is still banned. */
@@ -37,7 +38,7 @@ export function renderBannedPicture(
       isBanned ? COLOURS.bad : COLOURS.good,
       text(
         `## ${language.say(isBanned ? 'painting.banned' : 'painting.not-banned')}`,
-        safe(titleOfPainting(picture, language), TITLE_CHARACTERS),
+        safe(titleOfPainting(picture, language), PICTURE_TITLE_CHARACTERS),
       ),
       gallery({ url: `attachment://${name}`, alt }),
     ),

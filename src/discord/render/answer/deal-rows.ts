@@ -11,9 +11,9 @@ import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { clean, code, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
 
 /** The least characters of a cut name. */
-const LEAST_NAME_CHARACTERS = 8;
+const LEAST_CUT_NAME_CHARACTERS = 8;
 /** Limits a name before it is measured. A phone's line fits 58 of the narrowest letters; players' names have 10,000. */
-const MOST_NAME_CHARACTERS = 64;
+const MOST_MEASURED_CHARACTERS = 64;
 
 interface RowContext {
   readonly filter: Filter;
@@ -38,10 +38,10 @@ export interface Row {
 export function formatRows(rows: readonly Row[]): string[] {
   const lengths = new Map<string, number>();
   for (const { name, offer } of rows) {
-    lengths.set(name, Math.min(lengths.get(name) ?? MOST_NAME_CHARACTERS, lengthBefore(name, offer)));
+    lengths.set(name, Math.min(lengths.get(name) ?? MOST_MEASURED_CHARACTERS, lengthBefore(name, offer)));
   }
   return rows.map(({ name, offer, below }) => {
-    const shown = safe(name, lengths.get(name) ?? MOST_NAME_CHARACTERS);
+    const shown = safe(name, lengths.get(name) ?? MOST_MEASURED_CHARACTERS);
     return `**${shown}** · ${offer.join(' · ')}\n-# ${below}`;
   });
 }
@@ -94,8 +94,8 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
 /** Returns the characters of a name that fit a phone's line before the rest. */
 function lengthBefore(name: string, rest: readonly string[]): number {
   const room = roomBefore(rest);
-  let longest = Math.min(name.length, MOST_NAME_CHARACTERS);
-  while (longest > LEAST_NAME_CHARACTERS && widthOf(clean(name, longest)) > room) longest -= 1;
+  let longest = Math.min(name.length, MOST_MEASURED_CHARACTERS);
+  while (longest > LEAST_CUT_NAME_CHARACTERS && widthOf(clean(name, longest)) > room) longest -= 1;
   return longest;
 }
 
@@ -106,7 +106,7 @@ function roomBefore(rest: readonly string[]): number {
 
 /** Returns the width of a bold name (em). */
 function widthOf(name: string): number {
-  return estimateWidth(`**${name.slice(0, MOST_NAME_CHARACTERS).replaceAll('*', '')}**`);
+  return estimateWidth(`**${name.slice(0, MOST_MEASURED_CHARACTERS).replaceAll('*', '')}**`);
 }
 
 /** Appends further facts if they need no additional line on a phone. */

@@ -30,12 +30,13 @@ import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
+import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 
 export const DEALS_A_PAGE = 6;
 export const MOST_LISTED_DEALS = 150;
 export const MOST_LISTED_SPREADS = 100;
-const LIST_CHARACTERS = 3_000;
-const FILTER_CHARACTERS = 500;
+const DEAL_LIST_CHARACTERS = 3_000;
+const DEAL_FILTER_CHARACTERS = 500;
 
 interface DealListAnswer {
   readonly filter: Filter;
@@ -160,7 +161,7 @@ function renderList(answer: DealListAnswer, list: DealList): Layout {
     ),
     separator(),
     text(
-      shown.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
+      shown.length > 0 ? fitList(lines, DEAL_LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
     ),
     text(...(page === pages - 1 ? beyond : []), ...below),
     ...(key === null ? [] : dealControls(answer, key, shown, paging, list)),
@@ -174,7 +175,7 @@ function dealPaging(entries: number, page: number): Paging {
 }
 
 function formatDealsHeading(what: readonly string[], filter: Filter, language: Language): string {
-  const filters = describeFilters(filter, language, FILTER_CHARACTERS);
+  const filters = describeFilters(filter, language, DEAL_FILTER_CHARACTERS);
   const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
   return [`### ${heading}`, ...what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }
@@ -251,7 +252,7 @@ function itemMenus(key: string, shown: readonly DealEntry[], language: Language)
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
   const options = [...items.values()].flatMap((identity) => {
     const value = itemValue(identity);
-    return value === null ? [] : [{ value, label: clean(nameOfIdentity(identity, language), 100) }];
+    return value === null ? [] : [{ value, label: clean(nameOfIdentity(identity, language), MENU_LABEL_CHARACTERS) }];
   });
   if (options.length === 0) return [];
   const menu = (action: 'history' | 'watch', placeholder: string): APIStringSelectComponent => ({

@@ -21,7 +21,7 @@ import { changeButtons } from './watches.ts';
 /** Limits the rows, so that an answer is at most one and a half screens of a phone. */
 const MOST_EVALUATIONS = 10;
 /** Limits the answer's texts. A message can have 4,000 characters. */
-const ANSWER_CHARACTERS = 3_900;
+const EXPLANATION_CHARACTERS = 3_900;
 
 interface Explanation {
   readonly watch: Watch;
@@ -57,7 +57,7 @@ export function renderExplanation(explanation: Explanation): Layout {
     .slice(0, MOST_EVALUATIONS)
     .map((one) => formatEvaluation(one, watch, now, language));
   const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
-  const room = ANSWER_CHARACTERS - head.length - end.length;
+  const room = EXPLANATION_CHARACTERS - head.length - end.length;
   const list =
     lines.length === 0
       ? formatNoEvaluations(explanation)

@@ -18,11 +18,10 @@ import {
   type QuietNow,
   type RoleFault,
 } from './feed-standing.ts';
+import { MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 
-const LIST_CHARACTERS = 3_500;
-const FEED_CHARACTERS = 300;
-/** Discord's limit for the options of a menu. */
-const MOST_CHOICES = 25;
+const FEED_LIST_CHARACTERS = 3_500;
+const LISTED_FEED_CHARACTERS = 300;
 /** Limits the menus under the list, which has one option for each feed. */
 const MOST_MENUS = 4;
 
@@ -49,7 +48,7 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
   const isStopped = feeds.some(({ standing }) => !isOpen(standing));
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
-    text(language.say('feed.list.title'), fitList(entries, LIST_CHARACTERS, andMore(language)), ...notes),
+    text(language.say('feed.list.title'), fitList(entries, FEED_LIST_CHARACTERS, andMore(language)), ...notes),
     ...feedMenus(feeds, language).map((menu) => row(menu)),
   );
 }
@@ -97,7 +96,7 @@ function formatFeed({ feed, last, refusal, standing, quiet = null }: ListedFeed,
     ...(isFixedNow ? [language.say('feed.list.fixed', { when: stamp(refusal.at, 'R') })] : []),
   ];
   const absences = formatAbsences(feed, language).map((line) => `\n${line}`);
-  return `${describeFeed(feed, language, FEED_CHARACTERS)}${absences.join('')}\n-# ${state.join(' · ')}`;
+  return `${describeFeed(feed, language, LISTED_FEED_CHARACTERS)}${absences.join('')}\n-# ${state.join(' · ')}`;
 }
 
 function formatLast(last: ListedFeed['last'], language: Language): string {
@@ -118,16 +117,16 @@ function itemOfCause(cause: Cause, language: Language): string | null {
 
 function feedMenus(feeds: readonly ListedFeed[], language: Language): APISelectMenuComponent[] {
   const starts = Array.from(
-    { length: Math.min(MOST_MENUS, Math.ceil(feeds.length / MOST_CHOICES)) },
-    (_, n) => n * MOST_CHOICES,
+    { length: Math.min(MOST_MENUS, Math.ceil(feeds.length / MOST_MENU_OPTIONS)) },
+    (_, n) => n * MOST_MENU_OPTIONS,
   );
   return starts.map((start, index) => ({
     type: ComponentType.StringSelect,
     custom_id: `feed:choose:${index}`,
     placeholder: language.say('feed.list.menu'),
-    options: feeds.slice(start, start + MOST_CHOICES).map(({ feed, channel }) => ({
+    options: feeds.slice(start, start + MOST_MENU_OPTIONS).map(({ feed, channel }) => ({
       value: feed.id,
-      label: clip(`#${channel}: ${unmark(describeFeed(feed, language))}`, 100),
+      label: clip(`#${channel}: ${unmark(describeFeed(feed, language))}`, MENU_LABEL_CHARACTERS),
     })),
   }));
 }

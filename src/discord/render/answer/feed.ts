@@ -9,8 +9,8 @@ import { andMore, fitLines, fitList, stamp } from '../words/text.ts';
 import { type ChannelStanding, formatStanding, isOpen } from './feed-standing.ts';
 
 const DAYS_A_WEEK = 7;
-const ANSWER_CHARACTERS = 3_000;
-const FEED_CHARACTERS = 1_000;
+const FEED_ANSWER_CHARACTERS = 3_000;
+const SINGLE_FEED_CHARACTERS = 1_000;
 
 /** An action on a feed. */
 type FeedDeed = 'added' | 'changed' | 'reverted' | 'paused' | 'resumed' | 'removed' | 'restored';
@@ -30,7 +30,7 @@ export interface FeedAnswer {
 /** Renders the answer to a moderator who changed a feed: its terms, its obstacles, and the messages to expect. */
 export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   const { deed, feed, forecast = null, standing = null, more = [], buttons = [] } = answer;
-  const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, FEED_CHARACTERS) };
+  const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, SINGLE_FEED_CHARACTERS) };
   const lines = [
     language.say(`feed.${deed}`, words),
     ...(feed.roleId === undefined ? [] : [language.say('feed.mentions', { role: `<@&${feed.roleId}>` })]),
@@ -40,7 +40,7 @@ export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   ];
   const isStopped = standing !== null && !isOpen(standing);
   const colour = isStopped ? COLOURS.warning : deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good;
-  return card(colour, text(fitLines(lines, ANSWER_CHARACTERS)), row(...buttons));
+  return card(colour, text(fitLines(lines, FEED_ANSWER_CHARACTERS)), row(...buttons));
 }
 
 /** Returns a button with an action on a feed. */
@@ -82,8 +82,8 @@ function roughly(n: number): number {
   return Math.max(1, Math.round(n / unit) * unit);
 }
 
-const LIST_CHARACTERS = 1_500;
-const FEED_CHARACTERS_OF_SEVERAL = 200;
+const SEVERAL_FEEDS_CHARACTERS = 1_500;
+const CHARACTERS_PER_SEVERAL_FEED = 200;
 
 interface FeedsAnswer {
   readonly deed: 'changed' | 'paused' | 'resumed' | 'removed' | 'reverted';
@@ -98,7 +98,7 @@ interface FeedsAnswer {
 export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: FeedsAnswer, language: Language): Layout {
   const lines = [...Map.groupBy(feeds, ({ channelId }) => channelId)].flatMap(([channelId, there]) =>
     there.map((feed, index) => {
-      const line = `- ${describeFeed(feed, language, FEED_CHARACTERS_OF_SEVERAL)}`;
+      const line = `- ${describeFeed(feed, language, CHARACTERS_PER_SEVERAL_FEED)}`;
       return index === 0 ? `**<#${channelId}>**\n${line}` : line;
     }),
   );
@@ -106,7 +106,7 @@ export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: Fe
     deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good,
     text(
       language.say(`feed.all-${deed}`, { n: feeds.length }),
-      fitList(lines, LIST_CHARACTERS, andMore(language)),
+      fitList(lines, SEVERAL_FEEDS_CHARACTERS, andMore(language)),
       ...more,
       others > 0 && language.say(deed === 'reverted' ? 'feed.all-kept' : 'feed.all-not-yours', { n: others }),
     ),

@@ -6,8 +6,8 @@ import { andMore, fitList } from '../words/text.ts';
 import { type ChannelStanding, formatStanding, isOpen } from './feed-standing.ts';
 
 /** Limits each of the two lists, so that the whole message stays below Discord's 4,000. */
-const LIST_CHARACTERS = 1_500;
-const FEED_CHARACTERS = 200;
+const GREETING_LIST_CHARACTERS = 1_500;
+const RETURNED_FEED_CHARACTERS = 200;
 /** The kinds that the greeting names as examples. */
 const NAMED_KINDS: readonly FeedKind[] = ['auctions', 'trades', 'listings'];
 
@@ -41,10 +41,10 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
   return card(
     off.length === 0 ? COLOURS.neutral : COLOURS.warning,
     text(language.say('greeting.back')),
-    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && listFeeds(on, language)),
+    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && formatReturnedFeeds(on, language)),
     text(
       off.length > 0 && language.say('greeting.back.off', { n: off.length }),
-      off.length > 0 && listFeeds(off, language),
+      off.length > 0 && formatReturnedFeeds(off, language),
       hidden > 0 && language.say('greeting.back.private', { n: hidden }),
       off.length > 0 && language.say('greeting.back.next'),
     ),
@@ -53,15 +53,15 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
 }
 
 /** Lists feeds by channel, with the obstacle of each channel. */
-function listFeeds(returned: readonly ReturnedFeed[], language: Language): string {
+function formatReturnedFeeds(returned: readonly ReturnedFeed[], language: Language): string {
   const entries = [...Map.groupBy(returned, ({ feed }) => feed.channelId)].flatMap(([channelId, there]) => {
     const feeds = there.map(({ feed }) => feed);
     const ofChannel = there.slice(0, 1).flatMap(({ standing }) => formatStanding(standing, feeds, language));
     return feeds.map((feed, index) => {
       const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
-      const line = `- ${describeFeed(feed, language, FEED_CHARACTERS)}${held}`;
+      const line = `- ${describeFeed(feed, language, RETURNED_FEED_CHARACTERS)}${held}`;
       return index === 0 ? [`**<#${channelId}>**`, ...ofChannel, line].join('\n') : line;
     });
   });
-  return fitList(entries, LIST_CHARACTERS, andMore(language));
+  return fitList(entries, GREETING_LIST_CHARACTERS, andMore(language));
 }

@@ -107,7 +107,7 @@ function formatWaiting(queue: Queue, now: number, language: Language): string {
   return language.say('health.waiting-since', { n: depth, when: stampRecent(waitingSince, now) });
 }
 
-const MOST_OUTAGES = 5;
+const MOST_HEALTH_OUTAGES = 5;
 
 const STREAM_SENTENCES = {
   live: 'health.live',
@@ -139,7 +139,7 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   return [
     `${language.say(STREAM_SENTENCES[state], { when: stampRecent(since, now) })} · ${event}`,
     ...(lost.length > 0
-      ? [language.say('health.outages', { times: language.and(formatOutages(lost, MOST_OUTAGES, now, language)) })]
+      ? [language.say('health.outages', { times: language.and(formatOutages(lost, MOST_HEALTH_OUTAGES, now, language)) })]
       : isYoung
         ? []
         : none),

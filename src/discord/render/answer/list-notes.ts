@@ -15,7 +15,7 @@ export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches',
 
 /** Formats which settings are missing, for `/health`. */
 export function formatLackOfAll(lack: SettingsLack, language: Language): string {
-  const unreadableText = countSettings(lack.unreadable, language);
+  const unreadableText = formatSettingsTally(lack.unreadable, language);
   return [
     ...formatDamage(lack, language),
     ...(unreadableText === '' ? [] : [language.say('error.unread-all', { what: unreadableText })]),
@@ -27,7 +27,7 @@ function formatDamage(lack: SettingsLack | null, language: Language): string[] {
   return at === null ? [] : [language.say('error.store-damaged', { when: stamp(at) })];
 }
 
-function countSettings(tally: SettingsTally, language: Language): string {
+function formatSettingsTally(tally: SettingsTally, language: Language): string {
   const kinds = (['feeds', 'watches', 'people'] as const).filter((kind) => tally[kind] > 0);
   return language.and(kinds.map((kind) => language.say(`error.n-${kind}`, { n: tally[kind] })));
 }

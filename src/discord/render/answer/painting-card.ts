@@ -13,16 +13,14 @@ import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatBansAge } from './painting.ts';
 import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
+import { BUTTON_LABEL_CHARACTERS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 
 /** Limits the shops, so that the answer is at most one and a half screens of a phone. */
-const MOST_SHOPS = 6;
+const MOST_CARD_SHOPS = 6;
 /** Limits the shops next to the prices and buttons of several kinds. */
-const MOST_SHOPS_OF_KINDS = 3;
-const SHOPS_CHARACTERS = 1_800;
-const TITLE_CHARACTERS = 160;
-const LABEL_CHARACTERS = 80;
-/** Discord's limit for the buttons in a row. */
-const MOST_BUTTONS = 5;
+const MOST_CARD_SHOPS_OF_KINDS = 3;
+const CARD_SHOPS_CHARACTERS = 1_800;
+const CARD_TITLE_CHARACTERS = 160;
 
 /** One kind of a painting: the original, a copy, or a camera picture. */
 export interface PaintingKind {
@@ -64,7 +62,7 @@ export function renderPaintingCard(answer: PaintingAnswer): Layout {
   const ban = bans?.bans.find(({ id }) => id === canvas);
   return card(
     ban ? COLOURS.bad : COLOURS.neutral,
-    text(`## ${safe(headingOf(answer), TITLE_CHARACTERS)}`, ...formatPaintingFacts(answer), ...formatBan(answer)),
+    text(`## ${safe(headingOf(answer), CARD_TITLE_CHARACTERS)}`, ...formatPaintingFacts(answer), ...formatBan(answer)),
     picture === null ? null : gallery({ url: `attachment://${picture.name}`, alt: altOfPainting(picture, language) }),
     picture === null ? text(formatNoPicture(answer)) : null,
     ban && canvas !== null && isKept ? row(showButton(canvas, null, language)) : null,
@@ -73,8 +71,8 @@ export function renderPaintingCard(answer: PaintingAnswer): Layout {
       formatSellersHeading(sellers, language) ?? `**${language.say('painting.sellers')}**`,
       ...formatSellers(
         sellers,
-        kinds.length > 1 ? MOST_SHOPS_OF_KINDS : MOST_SHOPS,
-        SHOPS_CHARACTERS,
+        kinds.length > 1 ? MOST_CARD_SHOPS_OF_KINDS : MOST_CARD_SHOPS,
+        CARD_SHOPS_CHARACTERS,
         language,
         (seller) => kindsAt(seller, kinds, language),
       ),
@@ -152,7 +150,7 @@ function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const watches = kinds.flatMap(({ identity, query }) => {
     return query === null ? [] : [watchButton(query, sayGeneration(identity, language), language)];
   });
-  return [text(headingOfPaid(answer)), ...lines, row(...watches.slice(0, MOST_BUTTONS))];
+  return [text(headingOfPaid(answer)), ...lines, row(...watches.slice(0, MOST_ROW_BUTTONS))];
 }
 
 function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
@@ -181,7 +179,7 @@ export function kindButtons(kinds: readonly PaintingKind[], language: Language):
   const [first, ...others] = kept;
   if (first === undefined) return [];
   if (others.length > 0) {
-    const shown = kept.slice(0, MOST_BUTTONS);
+    const shown = kept.slice(0, MOST_ROW_BUTTONS);
     return [
       row(...shown.map(({ identity, query }) => watchButton(query, sayGeneration(identity, language), language))),
       row(...shown.map(({ identity, query }) => historyButton(query, language, sayGeneration(identity, language)))),
@@ -207,5 +205,5 @@ function historyButton(query: string, language: Language, kind: string | null = 
 }
 
 function labelFor(action: string, kind: string | null, language: Language): string {
-  return kind === null ? action : clip(language.say('painting.of-kind', { action, kind }), LABEL_CHARACTERS);
+  return kind === null ? action : clip(language.say('painting.of-kind', { action, kind }), BUTTON_LABEL_CHARACTERS);
 }

@@ -10,14 +10,15 @@ import { sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clean, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
+import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 
-const TITLE_CHARACTERS = 160;
+const BANNED_TITLE_CHARACTERS = 160;
 const MOST_SHOPS_OF_ONE = 8;
 const SHOPS_OF_ONE_CHARACTERS = 2_500;
 /** The paintings on a page of all bans, and the limits of the shops of each. */
 const PAINTINGS_A_PAGE = 4;
 const SHOPS_PER_PAINTING = 3;
-const SHOPS_CHARACTERS = 650;
+const SHOPS_PER_PAINTING_CHARACTERS = 650;
 
 /** A painting on the list of all bans. */
 interface Painting {
@@ -116,7 +117,7 @@ export function renderBans(
     const title = formatPaintingTitle(id, names, language) ?? code(id);
     const facts = [
       ...formatFirstSeen(firstSeenAt, language),
-      ...formatSellers(sellers && of, SHOPS_PER_PAINTING, SHOPS_CHARACTERS, language, (seller) =>
+      ...formatSellers(sellers && of, SHOPS_PER_PAINTING, SHOPS_PER_PAINTING_CHARACTERS, language, (seller) =>
         generationsAt(seller, id, language),
       ),
     ];
@@ -200,7 +201,7 @@ function formatFirstSeen(firstSeenAt: number | null | undefined, language: Langu
 
 function formatPaintingTitle(id: string, names: PaintingNames, language: Language): string | null {
   const name = names.get(id);
-  return name === undefined ? null : `**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`;
+  return name === undefined ? null : `**${safe(titleOfPainting(name, language), BANNED_TITLE_CHARACTERS)}**`;
 }
 
 /** Names the generations in which a shop sells a painting. */
@@ -230,7 +231,7 @@ function paintingMenu(
   if (ids.length === 0) return null;
   const options = ids.map((id) => {
     const name = names.get(id);
-    return { value: id, label: clean(name === undefined ? id : titleOfPainting(name, language), 100) };
+    return { value: id, label: clean(name === undefined ? id : titleOfPainting(name, language), MENU_LABEL_CHARACTERS) };
   });
   const placeholder = language.say('painting.choose');
   return { type: ComponentType.StringSelect, custom_id: 'painting-banned:choose:', placeholder, options };

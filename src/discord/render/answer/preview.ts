@@ -16,12 +16,12 @@ import { fitLines, safe, stamp, stampRecent } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watches.ts';
 
-const MOST_SHOPS = 3;
-const NAME_CHARACTERS = 80;
+const MOST_PREVIEW_SHOPS = 3;
+const PREVIEW_NAME_CHARACTERS = 80;
 /**
  * Limits the answer's main text. A message can have 4,000 characters, with the small print and the age of the shops.
  */
-const ANSWER_CHARACTERS = 3_000;
+const OUTLOOK_CHARACTERS = 3_000;
 
 export interface Preview {
   readonly watch: Watch;
@@ -67,7 +67,7 @@ export function renderPreview(preview: Preview): Layout {
   return card(
     preview.refusal === null && doubts.length === 0 ? COLOURS.good : COLOURS.warning,
     pictured([...doubts, language.say('watch.saved'), describeUntil(watch, language)].join('\n'), icon),
-    text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], ANSWER_CHARACTERS)),
+    text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], OUTLOOK_CHARACTERS)),
     chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
     text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
     row(...(preview.refusal === null ? [] : [tryMessagesButton(language)]), ...changeButtons(undoKey, language)),
@@ -121,10 +121,10 @@ function formatMatching(
   language: Language,
 ): string[] {
   if (total === 0) return [language.say('watch.none-matches')];
-  const shown = offers.slice(0, MOST_SHOPS);
+  const shown = offers.slice(0, MOST_PREVIEW_SHOPS);
   const prices = pricesApart(unitPricesOf(shown), language);
   const shops = shown.map(({ shop, match, hasOpenVariant }) => {
-    const name = safe(nameOfItem(shop.item, language, hasOpenVariant), NAME_CHARACTERS);
+    const name = safe(nameOfItem(shop.item, language, hasOpenVariant), PREVIEW_NAME_CHARACTERS);
     const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
     const parts = item === null ? [`${name}: ${words}`] : [words, ...(match.contained === null ? [] : [name])];
     return `${parts.join(' · ')}\n-# ${placeFirst(shop, language)}`;

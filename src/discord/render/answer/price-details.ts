@@ -19,7 +19,7 @@ import { OFFER_IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
 
 /** Limits the lines of each list, so that the details stay within one and a half screens of a phone. */
 const MOST_LISTED_LINES = 3;
-const LIST_CHARACTERS = 400;
+const DETAIL_LINES_CHARACTERS = 400;
 
 export function renderDetails(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   return [
@@ -96,7 +96,7 @@ function listFormat(offers: readonly { readonly unitPrice: number }[], language:
 
 /** Returns the first lines, and the number of further ones. */
 function listed(lines: readonly string[], language: Language): string[] {
-  const shown = fitLines(lines.slice(0, MOST_LISTED_LINES), LIST_CHARACTERS).split('\n');
+  const shown = fitLines(lines.slice(0, MOST_LISTED_LINES), DETAIL_LINES_CHARACTERS).split('\n');
   const more = lines.length - shown.length;
   if (lines.length === 0) return [];
   return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];

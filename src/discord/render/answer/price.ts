@@ -26,10 +26,9 @@ import { nameOfIdentity, nameOfType } from '../words/names.ts';
 import { clean, clip, safe, stamp, stampRecent } from '../words/text.ts';
 import { formatPriceHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
 import { renderDetails } from './price-details.ts';
+import { GALLERY_ALT_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 
-const MOST_OUTAGES = 3;
-/** Discord's limit for an alt text in a gallery. */
-const ALT_CHARACTERS = 1_024;
+const MOST_PRICE_OUTAGES = 3;
 
 /** Renders `/price`: the headline, then the chart or the details, then the buttons. */
 export function renderPrice(answer: PriceAnswer): Layout {
@@ -49,7 +48,7 @@ export function renderPrice(answer: PriceAnswer): Layout {
 function renderChartView(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   const { chart } = answer;
   return [
-    chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
+    chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, GALLERY_ALT_CHARACTERS) }),
     text(`-# ${formatChartPurchases(answer)}`),
     countsOf(answer),
   ];
@@ -137,7 +136,7 @@ function formatRest({ item, counts: { others, filled, containers }, language }: 
 function formatNotes(answer: PriceAnswer): string[] {
   const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, isGone, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
-  const times = language.list(formatOutages(ended, MOST_OUTAGES, now, language));
+  const times = language.list(formatOutages(ended, MOST_PRICE_OUTAGES, now, language));
   const since = hasEarlierTrades ? 'price.watched-since-some' : 'price.watched-since';
   const notes = [
     ...(isGone ? [language.say('price.gone')] : []),
@@ -149,10 +148,6 @@ function formatNotes(answer: PriceAnswer): string[] {
   ];
   return [...notes.map((note) => `-# ${note}`), freshness];
 }
-
-// Discord's limits for a menu.
-const MOST_MENU_OPTIONS = 25;
-const LABEL_CHARACTERS = 100;
 
 /** A kind of a type in the menu, with its trades in the last 30 days and the shops that sell it now. */
 interface PricedKind {
@@ -200,5 +195,5 @@ function optionOf({ identity, trades, shops }: PricedKind, language: Language) {
   const label = isPlain ? language.say('price.kind-plain') : nameOfIdentity(identity, language);
   const traded = language.say('price.trades', { period: language.say('price.period', { n: 30 }), n: trades });
   const description = `${traded} · ${language.say('offer.shops', { n: shops })}`;
-  return { value, label: clean(label, LABEL_CHARACTERS), description };
+  return { value, label: clean(label, MENU_LABEL_CHARACTERS), description };
 }

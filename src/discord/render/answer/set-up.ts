@@ -15,7 +15,7 @@ import { andMore, fitList } from '../words/text.ts';
 import { formatForecast } from './feed.ts';
 import { formatLacking, stoppingFeeds } from './feed-standing.ts';
 
-const ANSWER_CHARACTERS = 3_500;
+const NEW_FEEDS_CHARACTERS = 3_500;
 
 /** A channel that was set up: its new feeds with their forecasts, and the permissions that Crier lacks there. */
 export interface SetUpChannel {
@@ -61,7 +61,7 @@ export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAns
     isLacking ? COLOURS.warning : COLOURS.good,
     text(
       language.say('setup.done'),
-      made.length > 0 ? fitList(lines, ANSWER_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
+      made.length > 0 ? fitList(lines, NEW_FEEDS_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
       minValue > 0 && unpaid.length > 0 && language.say('setup.min-value-unused', least),
       isIncomplete && language.say('setup.incomplete'),
       most !== null && `⚠️ ${language.say('feed.error.most', { n: most })}`,

@@ -17,6 +17,7 @@ import {
 } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
+import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 
 /** Formats `lead` and an offer as `32 for 3 · 0.094 each · 640 in stock`, with the place below. */
 export function formatOfferRow(
@@ -81,7 +82,7 @@ function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Lan
   return `-# ${[placeFirst(shop, language), ...formatDistance(filter, shop.location, language)].join(' · ')}`;
 }
 
-const FILTER_CHARACTERS = 500;
+const MISSED_FILTER_CHARACTERS = 500;
 /** The format of an offer outside a list, which names its unit. */
 const OUTSIDE_LIST: OfferListFormat = { prices: new Map(), namesUnit: false, saysPays: true };
 
@@ -124,7 +125,7 @@ function formatNearestOffer(
     const none = language.say('shop.none-at-least', { diamonds: givenDiamonds(minPrice, language) });
     return [none, row(language.say('shop.best-paid'))];
   }
-  const missed = describeFilters(only, language, FILTER_CHARACTERS, side === 'sell' ? 'bid' : 'ask');
+  const missed = describeFilters(only, language, MISSED_FILTER_CHARACTERS, side === 'sell' ? 'bid' : 'ask');
   return [language.say('shop.none-with', { filter: missed }), row(language.say('shop.next-best'))];
 }
 
@@ -142,7 +143,7 @@ export function buttonsInstead(
       ? []
       : [
           button(
-            clip(language.say('shop.watch-at', { price: givenPrice(limit, language) }), 80),
+            clip(language.say('shop.watch-at', { price: givenPrice(limit, language) }), BUTTON_LABEL_CHARACTERS),
             `shop:watch-at:${key}`,
           ),
         ]),

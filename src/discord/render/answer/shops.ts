@@ -28,8 +28,8 @@ import { buttonsInstead, formatNoMatch, formatOfferRow, formatStop, type NoShops
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
-const LIST_CHARACTERS = 3_000;
-const ENTRY_CHARACTERS = LIST_CHARACTERS / SHOPS_A_PAGE;
+const SHOP_LIST_CHARACTERS = 3_000;
+const CHARACTERS_PER_SHOP = SHOP_LIST_CHARACTERS / SHOPS_A_PAGE;
 
 /** Returns the number of offers that must be found to show a page, from 0. */
 export function offersUpTo(page: number): number {
@@ -115,8 +115,8 @@ export function renderShops(answer: ShopPage): Layout {
 function renderOffers(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
   const more = andMore(language);
   const pictures = shown.map((offer) => paintings?.get(canvasOfOffer(offer) ?? '') ?? null);
-  if (pictures.every((picture) => picture === null)) return [text(fitList(lines, LIST_CHARACTERS, more))];
-  return lines.map((line, at) => pictured(fitList([line], ENTRY_CHARACTERS, more), pictures[at] ?? null));
+  if (pictures.every((picture) => picture === null)) return [text(fitList(lines, SHOP_LIST_CHARACTERS, more))];
+  return lines.map((line, at) => pictured(fitList([line], CHARACTERS_PER_SHOP, more), pictures[at] ?? null));
 }
 
 function offerPaging(found: Offers, plan: CountPlan | null, page: number): Paging {

@@ -8,13 +8,13 @@ import { clean, clip } from '../words/text.ts';
 
 const PRICE_CHARACTERS = 60;
 /** Limits the decimals of a suggested price. */
-const MOST_DECIMALS = 8;
+const MOST_SUGGESTED_DECIMALS = 8;
 /** Prices from here on have too many digits to suggest. */
 const UNTYPEABLE_PRICE = 1e12;
 // Discord's limits for a form's title, a field's label and hint, and a custom id.
-const TITLE_CHARACTERS = 45;
-const LABEL_CHARACTERS = 45;
-const HINT_CHARACTERS = 100;
+const FORM_TITLE_CHARACTERS = 45;
+const FORM_LABEL_CHARACTERS = 45;
+const FORM_HINT_CHARACTERS = 100;
 const CUSTOM_ID_CHARACTERS = 100;
 
 /** The custom id of the form's field. */
@@ -37,7 +37,7 @@ export function watchForm(
   const name = clean(nameOfChoice(item, language), 38);
   return {
     custom_id: customId,
-    title: clip(language.say('watch.form-title', { item: name }), TITLE_CHARACTERS),
+    title: clip(language.say('watch.form-title', { item: name }), FORM_TITLE_CHARACTERS),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -46,8 +46,8 @@ export function watchForm(
             type: ComponentType.TextInput,
             custom_id: PRICE_FIELD,
             style: TextInputStyle.Short,
-            label: clip(language.say(`watch.form-${side}`), LABEL_CHARACTERS),
-            placeholder: clip(language.say('watch.form-hint'), HINT_CHARACTERS),
+            label: clip(language.say(`watch.form-${side}`), FORM_LABEL_CHARACTERS),
+            placeholder: clip(language.say('watch.form-hint'), FORM_HINT_CHARACTERS),
             required: true,
             max_length: PRICE_CHARACTERS,
             ...(value === null || value === '' || value.length > PRICE_CHARACTERS ? {} : { value }),
@@ -67,8 +67,8 @@ export function typedForm(price: number, language: Language): string | null {
     // Without grouping separators, which are in the way of editing.
     return language.say('common.bundle', { quantity: String(typed.quantity), diamonds: String(typed.paid) });
   }
-  if (price >= UNTYPEABLE_PRICE || Number(price.toFixed(MOST_DECIMALS)) === 0) return null;
-  const number = { useGrouping: false, maximumFractionDigits: MOST_DECIMALS };
+  if (price >= UNTYPEABLE_PRICE || Number(price.toFixed(MOST_SUGGESTED_DECIMALS)) === 0) return null;
+  const number = { useGrouping: false, maximumFractionDigits: MOST_SUGGESTED_DECIMALS };
   return new Intl.NumberFormat(language.tag, number).format(price);
 }
 

@@ -26,6 +26,7 @@ import {
   describeWhole,
   formatAbsences,
 } from '../words/describe.ts';
+import { LEAST_SHOWN_MULTIPLE } from '../words/format-offer.ts';
 import { tryMessagesButton } from '../words/refusal.ts';
 import { andMore, clip, estimateWidth, fitLines, fitList, PHONE_LINE_EM, safe, stamp, unmark } from '../words/text.ts';
 
@@ -39,9 +40,7 @@ const LENGTHS_CHARACTERS = [160, 80, 40, 24];
 /** Limits the width of all lines together, to about thirty lines of a phone (em). */
 const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;
 /** Limits the lines. A message can have 4,000 characters. */
-const LIST_CHARACTERS = 3_000;
-/** From this multiple of the goal on, a price is shown as a multiple, because per cent are hard to read. */
-const LEAST_TIMES = 4;
+const WATCH_LIST_CHARACTERS = 3_000;
 
 /** A watch of the list. */
 export interface ListedWatch {
@@ -84,7 +83,7 @@ export function renderWatchList({ watches, page, pages, above, below, isRefused,
     COLOURS.neutral,
     text(language.say('watch.list-title'), hasPrices && `-# ${language.say('watch.list-unit')}`, ...above),
     isRefused ? row(tryMessagesButton(language)) : null,
-    text(fitList(formatWatches(watches, now, language), LIST_CHARACTERS, andMore(language))),
+    text(fitList(formatWatches(watches, now, language), WATCH_LIST_CHARACTERS, andMore(language))),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
     row(
       watchListMenu(
@@ -143,7 +142,7 @@ function formatBestPrice({ watch, nearest }: ListedWatch, language: Language): s
 
 function formatGoalDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
-  if (times >= LEAST_TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
+  if (times >= LEAST_SHOWN_MULTIPLE) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
   const percent = whole(how.percent, language);
   return language.say(how.direction === 'over' ? 'watch.now-over' : 'watch.now-under', { price: amount, percent });
 }

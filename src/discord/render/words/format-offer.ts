@@ -167,8 +167,8 @@ export function formatStocked(n: number, empty: number, language: Language): str
   return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }
 
-/** From this multiple of the worth on, a price is shown as a multiple, because per cent are hard to read. */
-const LEAST_TIMES = 4;
+/** From this multiple of the worth or of a goal on, a price is shown as a multiple: per cent are hard to read. */
+export const LEAST_SHOWN_MULTIPLE = 4;
 
 /** Formats ` · 23 % under worth (0.25 each)`, or an empty text if the worth of the last 30 days is unknown. */
 export function formatAgainstWorth(unitPrice: number, worth: number | null, language: Language): string {
@@ -197,7 +197,7 @@ export function sayStanding(unitPrice: number, worth: number, language: Language
 
 /** Returns whether a price is shown as a multiple of the worth instead of in per cent. */
 export function isManyTimes(unitPrice: number, worth: number): boolean {
-  return unitPrice / worth >= LEAST_TIMES;
+  return unitPrice / worth >= LEAST_SHOWN_MULTIPLE;
 }
 
 /** Formats the purchases and sellers behind a worth, or why there is none. All shops of one owner are one seller. */

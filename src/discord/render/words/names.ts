@@ -94,8 +94,8 @@ function createWords(language: Language): LabelWords {
   };
 }
 
-const TITLE_CHARACTERS = 100;
-const AUTHOR_CHARACTERS = 40;
+const QUOTED_TITLE_CHARACTERS = 100;
+const QUOTED_AUTHOR_CHARACTERS = 40;
 
 /** The data of a painting for its description. Title and author are raw players' text, or null if unknown. */
 interface DescribedPainting {
@@ -121,10 +121,10 @@ export function titleOfPainting(
   { title, author }: Pick<DescribedPainting, 'title' | 'author'>,
   language: Language,
 ): string {
-  const by = author === null ? null : clean(author, AUTHOR_CHARACTERS);
+  const by = author === null ? null : clean(author, QUOTED_AUTHOR_CHARACTERS);
   if (title === null)
     return by === null ? language.say('painting.untitled') : language.say('item.untitled', { author: by });
-  const work = language.say('item.quoted', { text: clean(title, TITLE_CHARACTERS) });
+  const work = language.say('item.quoted', { text: clean(title, QUOTED_TITLE_CHARACTERS) });
   return by === null ? work : language.say('item.by', { work, author: by });
 }
 

@@ -124,7 +124,7 @@ export function stampRecent(atMs: number, now: number): string {
   return stamp(atMs, Math.abs(now - atMs) < HALF_DAY_MS ? 't' : 'f');
 }
 
-const MORE_CHARACTERS = 61;
+const MORE_LINE_CHARACTERS = 61;
 
 /** Joins the first lines that fit `max` UTF-16 units. */
 export function fitLines(lines: readonly string[], max: number): string {
@@ -139,7 +139,7 @@ export function fitLines(lines: readonly string[], max: number): string {
  */
 export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
   if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
-  const fewer = countFitting(entries, max - MORE_CHARACTERS);
+  const fewer = countFitting(entries, max - MORE_LINE_CHARACTERS);
   return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
 }
 

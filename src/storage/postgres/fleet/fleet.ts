@@ -45,7 +45,7 @@ const LEAST_SLOT_WAIT_MS = 50;
  */
 const STALE_SLOT_MS = 2_000;
 /** Pause between two attempts while PostgreSQL is unreachable or rejects writes. */
-const UNREACHABLE_RETRY_MS = 1_000;
+const SLOT_RETRY_MS = 1_000;
 
 /** Takes the slot only once it is due, so that a process that dies while it waits delays no other. */
 const TAKE_SLOT = `INSERT INTO identifies AS i (bucket, next_at) VALUES ($1, to_timestamp(($2::float8 + ${IDENTIFY_GAP_MS}) / 1000))
@@ -90,7 +90,7 @@ export class PostgresIdentifies implements Identifies {
       const { rows } = await this.#db.query<{ waitMs: number }>(READ_SLOT_WAIT, values);
       return Math.max(rows[0]?.waitMs ?? 0, LEAST_SLOT_WAIT_MS);
     } catch {
-      return UNREACHABLE_RETRY_MS; // other writers log the error
+      return SLOT_RETRY_MS; // other writers log the error
     }
   }
 }

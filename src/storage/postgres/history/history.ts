@@ -30,7 +30,7 @@ import {
 } from '../../mappers/trade-row.ts';
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
-import { readText, readTextOrNull, storedText } from '../stored-text.ts';
+import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
 import * as sql from './sql.ts';
 import { READ_GOODS, READ_PLACES } from './sql.ts';
 
@@ -63,7 +63,7 @@ export class PostgresHistory implements History {
       since,
       SHOPS_UNREPORTED,
     ]);
-    return rows.map((row) => ({ ...row, why: readText(row.why) }));
+    return rows.map((row) => ({ ...row, why: readStoredText(row.why) }));
   }
 
   async unreportedShops(since: number): Promise<readonly Span[]> {
@@ -72,7 +72,7 @@ export class PostgresHistory implements History {
 
   async bans(): Promise<readonly Ban[]> {
     const { rows } = await this.#db.query<Ban>('SELECT id, first_seen_at AS "firstSeenAt" FROM bans ORDER BY id');
-    return rows.map((ban) => ({ ...ban, id: readText(ban.id) }));
+    return rows.map((ban) => ({ ...ban, id: readStoredText(ban.id) }));
   }
 
   async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
@@ -84,7 +84,7 @@ export class PostgresHistory implements History {
     const until = await this.#mixedUntil(type);
     if (until === null || until <= from) return null;
     const { rows } = await this.#db.query<{ key: string }>(sql.FORMER_KEY, [storedText(key)]);
-    const formerKey = rows[0] === undefined ? key : readText(rows[0].key);
+    const formerKey = rows[0] === undefined ? key : readStoredText(rows[0].key);
     const trades = await this.#read({ type, key: formerKey }, from, Math.min(to, until));
     return { until, trades: trades.map((group) => ({ ...group, key })) } satisfies MixedHistory;
   }
@@ -98,18 +98,18 @@ export class PostgresHistory implements History {
 
   async traded(from: number) {
     const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketStart(from), from]);
-    return currentItems(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
+    return currentItems(rows.map(({ key, type }) => ({ key: readStoredText(key), type: readStoredText(type) })));
   }
 
   async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
     const values = [typeNameValues(type), bucketStart(from)];
     const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
-    return sumByKey(rows.map(({ key, trades }) => [readText(key), trades] as const));
+    return sumByKey(rows.map(({ key, trades }) => [readStoredText(key), trades] as const));
   }
 
   async types(): Promise<readonly string[]> {
     const { rows } = await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items');
-    return [...new Set(rows.map(({ type }) => currentType(readText(type))))];
+    return [...new Set(rows.map(({ type }) => currentType(readStoredText(type))))];
   }
 
   async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
@@ -163,11 +163,11 @@ export class PostgresHistory implements History {
             x,
             y,
             z,
-            world: readText(world),
-            owner: readTextOrNull(owner),
-            owner_name: readTextOrNull(ownerName),
+            world: readStoredText(world),
+            owner: readStoredTextOrNull(owner),
+            owner_name: readStoredTextOrNull(ownerName),
           });
-        found.push(readGroup(row, currentRowKey(readText(key), choice), place));
+        found.push(readGroup(row, currentRowKey(readStoredText(key), choice), place));
       } catch (error) {
         this.#unreadable.note(`trades of ${key}`, error);
       }
@@ -258,7 +258,7 @@ class ChangeReader {
     if (unknown.length === 0) return;
     const found = await this.#db.query<PlaceRow & { id: number }>(READ_PLACES, [unknown]);
     for (const { id, world, owner, owner_name, ...at } of found.rows) {
-      const texts = { world: readText(world), owner: readTextOrNull(owner), owner_name: readTextOrNull(owner_name) };
+      const texts = { world: readStoredText(world), owner: readStoredTextOrNull(owner), owner_name: readStoredTextOrNull(owner_name) };
       this.#places.set(id, readPlace({ ...at, ...texts }));
     }
   }
@@ -286,11 +286,11 @@ function unknownIds(ids: readonly (number | null)[], known: { has(id: number): b
 
 /** Converts a side to a number if it is one; otherwise it is JSON. */
 function readColumns({ side, other_side, canvas, ...row }: StoredChange): StoredChange {
-  return { ...row, side: readSideColumn(side), other_side: readSideColumn(other_side), canvas: readTextOrNull(canvas) };
+  return { ...row, side: readSideColumn(side), other_side: readSideColumn(other_side), canvas: readStoredTextOrNull(canvas) };
 }
 
 function readSideColumn(column: ChangeRow['side']): ChangeRow['side'] {
   if (typeof column !== 'string') return column;
-  const text = readText(column);
+  const text = readStoredText(column);
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -8,7 +8,7 @@ import type { Queryable, Session } from '../client.ts';
 import { isConnectionLost, orNotWritten } from '../connection-retries.ts';
 import { enqueueInParts } from '../outbox/enqueue.ts';
 import { storedText } from '../stored-text.ts';
-import { prune } from './prune.ts';
+import { pruneDatabase } from './prune.ts';
 import { ChangeSeqs, RowIds } from './row-ids.ts';
 import {
   ADD_OUTAGE,
@@ -44,7 +44,7 @@ interface IngestWriterParts {
   readonly now: () => number;
 }
 
-interface WaitingEntry {
+interface GroupedEntry {
   readonly entry: JournalEntry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -59,7 +59,7 @@ class PostgresIngestWriter implements IngestWriter {
   readonly #queue = new SerialQueue();
   readonly #numbers = new RowIds();
   readonly #seqs = new ChangeSeqs();
-  #waiting: WaitingEntry[] = [];
+  #waiting: GroupedEntry[] = [];
   #group = 0;
 
   constructor(parts: IngestWriterParts) {
@@ -87,7 +87,7 @@ class PostgresIngestWriter implements IngestWriter {
   }
 
   prune(before: number): Promise<void> {
-    return prune(before, this.#parts.now(), async (step) => {
+    return pruneDatabase(before, this.#parts.now(), async (step) => {
       const done = await this.#write(step);
       this.#numbers.forget();
       return done;
@@ -124,7 +124,7 @@ class PostgresIngestWriter implements IngestWriter {
    * Commits entries one by one. An invalid entry fails alone; any other fault fails all entries after it, to keep their
    * order.
    */
-  async #commitEach(group: readonly WaitingEntry[], before: unknown): Promise<unknown> {
+  async #commitEach(group: readonly GroupedEntry[], before: unknown): Promise<unknown> {
     let fault = before;
     for (const { entry, resolve, reject } of group) {
       if (fault === null)
@@ -137,7 +137,7 @@ class PostgresIngestWriter implements IngestWriter {
     return fault;
   }
 
-  #takeGroup(): WaitingEntry[] {
+  #takeGroup(): GroupedEntry[] {
     let size = 0;
     const end = this.#waiting.findIndex(({ entry }) => {
       size += entry.changes.length + entry.notices.length;

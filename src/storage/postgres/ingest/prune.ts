@@ -3,13 +3,13 @@ import { DAY_MS, WEEK_MS } from '../../../time/durations.ts';
 import type { WriteStep } from '../client.ts';
 
 /** Limits the rows that a step deletes. */
-const ROWS_PER_PRUNE_STEP = 2_000;
+const ROWS_PER_DELETE = 2_000;
 /** Limits the ids that a step looks through. */
 const IDS_PER_WINDOW = 1_000;
 
 /** Deletes rows by their position. Nothing writes to them during the step, because old rows never change. */
 const deleteRows = (table: string, rows: string) =>
-  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${rows} LIMIT ${ROWS_PER_PRUNE_STEP}))`;
+  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${rows} LIMIT ${ROWS_PER_DELETE}))`;
 /**
  * Deletes rows of items in windows, `id > $1 AND id <= $2`. Deleting by time would need one more index on a table of
  * all trades.
@@ -18,7 +18,7 @@ const deleteRowsOfItems = (table: string, where: string) =>
   deleteRows(
     table,
     `SELECT old.place FROM generate_series($1::bigint + 1, $2::bigint) AS one (id) CROSS JOIN LATERAL (
-      SELECT ctid AS place FROM ${table} WHERE item = one.id AND ${where} ORDER BY at LIMIT ${ROWS_PER_PRUNE_STEP}) AS old`,
+      SELECT ctid AS place FROM ${table} WHERE item = one.id AND ${where} ORDER BY at LIMIT ${ROWS_PER_DELETE}) AS old`,
   );
 
 /** OFFSET keeps PostgreSQL from reading the whole table for few rows. */
@@ -60,7 +60,7 @@ const DELETE_PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
  * Deletes the old deliveries of missing feeds and watches, some from $1 on, and returns the last id that it looked at.
  */
 const DELETE_DELIVERIES = `
-  WITH next AS (SELECT source_id FROM deliveries WHERE source_id > $1 ORDER BY source_id LIMIT ${ROWS_PER_PRUNE_STEP}), gone AS (
+  WITH next AS (SELECT source_id FROM deliveries WHERE source_id > $1 ORDER BY source_id LIMIT ${ROWS_PER_DELETE}), gone AS (
     DELETE FROM deliveries USING next WHERE deliveries.source_id = next.source_id AND deliveries.at < $2
       AND ${notReferredToBy('feeds', 'id = deliveries.source_id')} AND ${notReferredToBy('watches', 'id = deliveries.source_id')})
   SELECT max(source_id) AS last FROM next`;
@@ -84,7 +84,7 @@ export const PRUNE_STATEMENTS = {
  * watches that ended a week before `now` (both epoch ms). Then deletes rows that nothing refers to.
  * @param write runs one step in a transaction of the leader; no other write of the leader runs meanwhile
  */
-export async function prune(before: number, now: number, write: WriteStep): Promise<void> {
+export async function pruneDatabase(before: number, now: number, write: WriteStep): Promise<void> {
   // Deletes whole buckets, so that each group stays the sum of its trades.
   const tradesFrom = bucketStart(before);
   const weekFrom = now - WEEK_MS;
@@ -95,7 +95,7 @@ export async function prune(before: number, now: number, write: WriteStep): Prom
     { sql: DELETE_CHANGES, limit: weekFrom },
   ];
   for (const { sql, limit } of steps) await deleteAll(sql, [limit], write);
-  await pruneDeliveries(weekFrom, write);
+  await deleteDeliveries(weekFrom, write);
   await deleteByWindows('items', DELETE_TRADES, [tradesFrom], write);
   await deleteByWindows('items', DELETE_TRADE_GROUPS, [tradesFrom], write);
   await deleteByWindows('items', DELETE_SAMPLES, [before], write);
@@ -118,7 +118,7 @@ async function deleteByWindows(table: string, sql: string, more: readonly number
   }
 }
 
-async function pruneDeliveries(before: number, write: WriteStep): Promise<void> {
+async function deleteDeliveries(before: number, write: WriteStep): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     await write(async (db) => {
@@ -130,5 +130,5 @@ async function pruneDeliveries(before: number, write: WriteStep): Promise<void> 
 }
 
 async function deleteAll(sql: string, values: readonly number[], write: WriteStep): Promise<void> {
-  while ((await write(async (db) => (await db.query(sql, values)).count)) === ROWS_PER_PRUNE_STEP);
+  while ((await write(async (db) => (await db.query(sql, values)).count)) === ROWS_PER_DELETE);
 }

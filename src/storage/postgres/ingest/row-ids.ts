@@ -5,9 +5,9 @@ import type { IdAssigner } from '../../mappers/change-row.ts';
 import { GoodsIds, goodsHash, type PlaceId, PlaceIds, typesOf, writeGoods } from '../../mappers/goods-and-places.ts';
 import type { TradedKind, TradeIdAssigner } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
-import { readText, readTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
+import { readStoredText, readStoredTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
 
-const MOST_CACHED_ITEMS = 4_096;
+const MOST_CACHED_ITEM_ROWS = 4_096;
 /** Stands for an id that is not known yet. */
 const UNKNOWN_ID = 0;
 
@@ -140,8 +140,8 @@ export class RowIds {
       items.map(({ type }) => storedText(type)),
     ];
     const { rows } = await db.query<{ id: number; key: string }>(ADD_ITEMS, columns);
-    if (this.#items.size > MOST_CACHED_ITEMS) this.#items = new Map();
-    for (const { id, key } of rows) this.#items.set(readText(key), id);
+    if (this.#items.size > MOST_CACHED_ITEM_ROWS) this.#items = new Map();
+    for (const { id, key } of rows) this.#items.set(readStoredText(key), id);
   }
 
   async #learnPlaces(places: readonly WantedPlace[], db: Queryable): Promise<void> {
@@ -156,8 +156,8 @@ export class RowIds {
       places.map(({ tradedAt }) => tradedAt),
     ]);
     for (const { id, x, y, z, world, owner: uuid, name, changedAt, tradedAt } of rows) {
-      const location = { x, y, z, world: readText(world) };
-      const owner = uuid === null ? null : { uuid: readText(uuid), name: readTextOrNull(name) };
+      const location = { x, y, z, world: readStoredText(world) };
+      const owner = uuid === null ? null : { uuid: readStoredText(uuid), name: readStoredTextOrNull(name) };
       const known = this.#places.get(location, owner);
       if (known === undefined) this.#places.put({ id, location, owner, changedAt, tradedAt });
       else Object.assign(known, { changedAt, tradedAt });

@@ -1,6 +1,5 @@
 import type { Change } from '../../../market/change.ts';
 import { bucketStart } from '../../../market/prices/trade-group.ts';
-import type { IngestWriter } from '../../../ports/journal.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import {
   CHANGE_COLUMNS,
@@ -14,6 +13,7 @@ import { defineStatement, type WriteStep } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
 import { storedText, storedTextOrNull } from '../stored-text.ts';
 import type { RowIds } from './row-ids.ts';
+import type { OfferSample } from '../../../market/prices/quotes.ts';
 
 const TEXT_COLUMNS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
@@ -156,9 +156,7 @@ function addToSum(row: number[], count: number, paid: number, at: number): void 
   row.splice(5, 4, trades + 1, items + count, sum + paid, Math.max(lastAt, at));
 }
 
-const SAMPLES_PER_STEP = 1_000;
-
-type NewSamples = Parameters<IngestWriter['recordPriceSamples']>[1];
+const SAMPLES_PER_INSERT = 1_000;
 
 /**
  * Writes samples whose ask or bid differs from the latest, or whose stock alone differs for the first time in a UTC
@@ -188,9 +186,9 @@ const PUT_NO_LONGER_OFFERED = `
   ON CONFLICT (item, at) DO UPDATE SET ask = NULL, bid = NULL, stock = 0`;
 
 /** Writes the samples of one time (epoch ms), some at each step. */
-export async function recordPriceSamples(at: number, samples: NewSamples, write: WriteStep): Promise<void> {
-  for (let from = 0; from < samples.length; from += SAMPLES_PER_STEP) {
-    const some = samples.slice(from, from + SAMPLES_PER_STEP);
+export async function recordPriceSamples(at: number, samples: readonly OfferSample[], write: WriteStep): Promise<void> {
+  for (let from = 0; from < samples.length; from += SAMPLES_PER_INSERT) {
+    const some = samples.slice(from, from + SAMPLES_PER_INSERT);
     const columns = [
       some.map(({ key }) => storedText(key)),
       some.map(({ formerKey }) => storedTextOrNull(formerKey)),

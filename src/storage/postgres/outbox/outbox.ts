@@ -14,13 +14,14 @@ import {
   readPastNotices,
   readSealed,
   type SealedRow,
+  UNREADABLE_NOTICE_REASON,
 } from '../../mappers/outbox-rows.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { Queryable, Sql } from '../client.ts';
 import type { Postgres } from '../connection.ts';
 import { retryWrite } from '../connection-retries.ts';
-import { readTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
+import { readStoredTextOrNull, storedText, storedTextOrNull } from '../stored-text.ts';
 import { enqueueValues } from './enqueue.ts';
 import * as sql from './sql.ts';
 import {
@@ -33,9 +34,6 @@ import {
   sealValues,
   underLease,
 } from './sql.ts';
-
-/** The reason of a dropped notice that is unreadable. */
-const UNREADABLE_REASON = 'cannot be read';
 
 /** The outbox in PostgreSQL. Every write rejects with `NotWritten` if it fails. */
 export class PostgresOutbox implements Outbox {
@@ -80,7 +78,7 @@ export class PostgresOutbox implements Outbox {
       const { rows } = await this.#db.query<NoticeRow>(sql.WAITING, [writeTarget(target), at, limit]);
       const { readable, broken } = readNotices(rows, target, this.#unreadable);
       if (broken.length === 0) return readable;
-      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_REASON }));
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_NOTICE_REASON }));
       await this.drop(dropped, this.#now());
       this.#unreadable.logNoted('Unreadable notices dropped');
     }
@@ -157,7 +155,7 @@ export class PostgresOutbox implements Outbox {
   async noticesOf(target: Target, limit: number, subscriptionId?: string) {
     const named = subscriptionId === undefined ? null : JSON.stringify(subscriptionId);
     const { rows } = await this.#db.query<PastNoticeRow>(sql.NEWEST, [writeTarget(target), named, limit]);
-    const read = rows.map((row) => ({ ...row, why: readTextOrNull(row.why), refusal: readTextOrNull(row.refusal) }));
+    const read = rows.map((row) => ({ ...row, why: readStoredTextOrNull(row.why), refusal: readStoredTextOrNull(row.refusal) }));
     return readPastNotices(read, target, this.#unreadable);
   }
 
@@ -237,7 +235,7 @@ export class Deliveries {
   async last(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.#db.query<DeliveryRow>(LAST_DELIVERED, [sourceIds]);
-    return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
+    return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readStoredTextOrNull(row.goods) })]));
   }
 
   /** @returns false if the message no longer waits */
@@ -267,5 +265,5 @@ function hasOutcome({ settledAt, messageId, why }: MessageRow, settlement: Settl
   if (settledAt === null) return false;
   return settlement.kind === 'delivered'
     ? messageId === settlement.messageId
-    : messageId === null && readTextOrNull(why) === settlement.why;
+    : messageId === null && readStoredTextOrNull(why) === settlement.why;
 }

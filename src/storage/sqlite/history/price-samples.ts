@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
-import type { Journal } from '../../../ports/journal.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { storedKeys } from '../../mappers/trade-row.ts';
 import type { ItemsTable } from '../id-tables.ts';
 import { command, query } from '../sql.ts';
+import type { OfferSample } from '../../../market/prices/quotes.ts';
 
 const SAMPLED_ITEMS_PER_STEP = 200;
-const SAMPLES_PER_STEP = 1_000;
-
-type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
+const SAMPLES_PER_READ = 1_000;
 
 const NOT_OFFERED = { ask: null, bid: null, stock: 0 };
 
@@ -41,14 +39,14 @@ export class PriceSamplesTable {
       ),
       page: query<PriceSample>(
         db,
-        `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${SAMPLES_PER_STEP}`,
+        `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${SAMPLES_PER_READ}`,
       ),
     };
     this.#items = items;
   }
 
   /** Writes the samples of one time, some at each step. */
-  *put(at: number, samples: NewSamples): Generator<void> {
+  *put(at: number, samples: readonly OfferSample[]): Generator<void> {
     for (let from = 0; from < samples.length; from += SAMPLED_ITEMS_PER_STEP) {
       for (const sample of samples.slice(from, from + SAMPLED_ITEMS_PER_STEP))
         this.#note(this.#items.idOf(sample), at, sample);
@@ -81,7 +79,7 @@ export class PriceSamplesTable {
     for (let next: number | undefined = from; next !== undefined; ) {
       const rows = this.#sql.page.all(item, next, to);
       for (const row of rows) found.push({ ...row });
-      next = rows.length < SAMPLES_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
+      next = rows.length < SAMPLES_PER_READ ? undefined : (rows.at(-1)?.at ?? to) + 1;
       yield;
     }
   }

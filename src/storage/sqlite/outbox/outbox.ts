@@ -4,16 +4,13 @@ import type { BestPrices, Outbox, Pause, Pauses, Queue, Seal, Sealed, Settlement
 import { type HoldReason, type Notice, type Routed, type Target, targetKey } from '../../../routing/notice.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
-import { deliveredSourceIds } from '../../mappers/outbox-rows.ts';
+import { deliveredSourceIds, UNREADABLE_NOTICE_REASON } from '../../mappers/outbox-rows.ts';
 import { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { JournalRecorder } from '../recorder.ts';
 import { command, query } from '../sql.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
-
-/** The reason of a dropped notice that is unreadable. */
-const UNREADABLE_REASON = 'cannot be read';
 
 interface OutboxParts {
   readonly db: DatabaseSync;
@@ -56,7 +53,7 @@ export class SqliteOutbox implements Outbox {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
       if (broken.length === 0) return readable;
-      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_REASON }));
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE_NOTICE_REASON }));
       this.#drop(dropped, this.#now());
       this.#unreadable.logNoted('Unreadable notices dropped');
     }

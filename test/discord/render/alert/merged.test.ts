@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { DEFAULT_DEAL_TERMS, dealOf } from '../../../../src/market/deals/deal.ts';
-import type { Condition } from '../../../../src/market/item/item.ts';
+import type { ItemCondition } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
@@ -210,7 +210,7 @@ describe('the push of a merged message', () => {
     }
   });
 
-  const won = (sold: number, finalBid: number, condition?: Condition): Change => {
+  const won = (sold: number, finalBid: number, condition?: ItemCondition): Change => {
     const diamonds = { ...item('DIAMOND'), ...(condition && { condition }) };
     return { kind: 'auctioned', at: BEGAN, auction: { ...auction(diamonds), sold, finalBid } };
   };

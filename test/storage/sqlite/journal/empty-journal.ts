@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../../../src/storage/migrations/sqlite.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 let bytes: Uint8Array | undefined;
@@ -21,7 +21,7 @@ export function emptyJournalFile(): string {
 
 function written(): Uint8Array {
   const db = new DatabaseSync(':memory:');
-  migrate(db);
+  migrateFile(db);
   const file = db.serialize();
   db.close();
   return file;

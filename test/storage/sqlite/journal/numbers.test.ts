@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { Change } from '../../../../src/market/change.ts';
 import type { JournalEntry } from '../../../../src/ports/journal.ts';
 import { UnreadableRows } from '../../../../src/storage/mappers/record.ts';
-import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
-import { prune } from '../../../../src/storage/sqlite/prune.ts';
+import { pruneFile } from '../../../../src/storage/sqlite/prune.ts';
 import { JournalRecorder } from '../../../../src/storage/sqlite/recorder.ts';
 import { openTables } from '../../../../src/storage/sqlite/tables.ts';
 import { Transactions } from '../../../../src/storage/sqlite/transactions.ts';
@@ -61,7 +61,7 @@ function entryAt(now: number, changes: readonly Change[], isBroken: boolean): Jo
 
 function emptyDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
-  migrate(db);
+  migrateFile(db);
   return db;
 }
 
@@ -81,7 +81,7 @@ function openPlain() {
     sample: (at: number) => transactions.writeInSteps(openTables(db, unreadable).samples.put(at, SAMPLES)),
     prune: (now: number) =>
       transactions.writeInSteps(
-        prune(db, { historyFrom: now - KEPT_DAYS * DAY, weekFrom: now - 7 * DAY, isInUse: () => true }),
+        pruneFile(db, { historyFrom: now - KEPT_DAYS * DAY, weekFrom: now - 7 * DAY, isInUse: () => true }),
       ),
   };
 }

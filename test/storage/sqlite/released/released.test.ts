@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { KINDS_SEPARATE_SINCE } from '../../../../src/storage/mappers/checkpoint-names.ts';
-import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { testSize } from '../../../property-runs.ts';
@@ -84,7 +84,7 @@ function killedMigrations(version: Released) {
       exec(statement);
     }
   };
-  migrate(db);
+  migrateFile(db);
   copy();
   db.close();
   const journals = Array.from({ length: count }, (_, index) => join(copies, String(index), 'crier.events.sqlite'));

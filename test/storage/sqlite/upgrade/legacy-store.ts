@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
+import { migrateFile } from '../../../../src/storage/migrations/sqlite.ts';
 import { upgradeLegacy } from '../../../../src/storage/migrations/upgrade-legacy.ts';
 import { locateStore, type StoreLocation } from '../../../../src/storage/sqlite/files.ts';
 import { type RecordingLog, recordingLog } from '../../../log/recording-log.ts';
@@ -75,7 +75,7 @@ export function journalContentOf(path: string) {
   }
   const version = Number(db.prepare('PRAGMA journal.user_version').get()?.user_version);
   db.exec(`PRAGMA user_version = ${version}; DETACH journal`);
-  migrate(db);
+  migrateFile(db);
   const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
   const content = names
     .map(({ name }) => String(name))
