@@ -18,7 +18,7 @@ import type { ChannelStanding, RoleFault } from '../../src/discord/render/answer
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/english.ts';
-import { whole } from '../../src/language/number.ts';
+import { formatWhole } from '../../src/language/number.ts';
 import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
 import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
@@ -58,7 +58,7 @@ export async function suggestFeeds(
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const isAllOffered = ALL_FEEDS_SUBCOMMANDS.includes(interaction.options.getSubcommand()) && feeds.length > 1;
-  const all = { name: language.say('feed.all', { n: whole(feeds.length, language) }), value: ALL_FEEDS };
+  const all = { name: language.say('feed.all', { n: formatWhole(feeds.length, language) }), value: ALL_FEEDS };
   const single = feeds.map((feed) => {
     const what = unmark(describeFeed(feed, language));
     const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';

@@ -9,7 +9,7 @@ import { itemThumbnail, type Layout } from '../../src/discord/render/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { stampRecent } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { whole } from '../../src/language/number.ts';
+import { formatWhole } from '../../src/language/number.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watches.ts';
@@ -178,7 +178,7 @@ async function undo(
         ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
       ];
       const more = steps.length - MOST_SHOWN_STEPS;
-      const rest = more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [];
+      const rest = more > 0 ? [language.say('common.more', { count: formatWhole(more, language) })] : [];
       return renderChange([...steps.slice(0, MOST_SHOWN_STEPS), ...rest], null, language);
     }
   }

@@ -7,7 +7,7 @@ import { describeQuiet, formatAbsences } from '../../src/discord/render/words/de
 import { formatRefusal } from '../../src/discord/render/words/refusal.ts';
 import { stamp, stampRecent } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { diamonds } from '../../src/language/number.ts';
+import { formatDiamonds } from '../../src/language/number.ts';
 import { betterDirection, type DeliveredPrice, goodsKeyOf } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -102,7 +102,7 @@ export function formatBetter(watch: Watch, last: DeliveredPrice | null, language
   if (last === null || way === null) return null;
   // No price is below 0.
   if (last.unitPrice === 0 && way === 'under') return null;
-  const price = { diamonds: diamonds(last.unitPrice, language) };
+  const price = { diamonds: formatDiamonds(last.unitPrice, language) };
   // An under-worth watch compares prices of one item, the one of its last alert.
   if (watch.trigger === 'under-worth') return language.say('watch.explain-same-item', price);
   return last.goods === goodsKeyOf(watch) ? language.say(`watch.explain-${way}`, price) : null;

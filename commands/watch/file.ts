@@ -6,7 +6,7 @@ import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
 import { andMore, clip, code, fitList, safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { whole } from '../../src/language/number.ts';
+import { formatWhole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
@@ -85,7 +85,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
 }
 
 function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {
-  return `-# ${language.say('watch.not-imported-why', { number: whole(place, language), why: clip(why, 200) })}`;
+  return `-# ${language.say('watch.not-imported-why', { number: formatWhole(place, language), why: clip(why, 200) })}`;
 }
 
 async function download(url: string, { readAttachment, log }: CommandContext): Promise<string> {
@@ -140,10 +140,10 @@ function formatEntryFault(fault: EntryFault, language: Language): string {
     case 'long':
       return language.say(`watch.entry-${fault.kind}`, {
         field: code(fault.field),
-        most: whole(fault.limit, language),
+        most: formatWhole(fault.limit, language),
       });
     case 'least':
-      return language.say('watch.entry-least', { field: code(fault.field), least: whole(fault.limit, language) });
+      return language.say('watch.entry-least', { field: code(fault.field), least: formatWhole(fault.limit, language) });
     case 'missing':
     case 'empty':
     case 'number':

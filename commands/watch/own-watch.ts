@@ -4,7 +4,7 @@ import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { describeRate, describeWatch } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { whole } from '../../src/language/number.ts';
+import { formatWhole } from '../../src/language/number.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -90,7 +90,7 @@ export function refuseWatch(
     throw new UserError((language) => formatTwin(refusal.twin, context, language));
   }
   if (refusal?.kind === 'too-many') {
-    throw new UserError((language) => language.say('watch.too-many', { count: whole(refusal.count, language) }));
+    throw new UserError((language) => language.say('watch.too-many', { count: formatWhole(refusal.count, language) }));
   }
 }
 

@@ -21,7 +21,7 @@ const EXTRA_DECIMALS = 6;
  * Formats a price in diamonds: whole or with two decimals, below 1 with two significant digits (0.0104 is 0.010). Never
  * "7M", and never 0 unless it is 0. All sums and quotients are rounded here and nowhere before.
  */
-export function price(diamonds: number, language: Language): string {
+export function formatPrice(diamonds: number, language: Language): string {
   const settled = withoutFloatError(diamonds);
   return priceTo(settled, decimalsOf(settled, SIGNIFICANT_DIGITS), language);
 }
@@ -51,9 +51,9 @@ export function pricesApart(prices: readonly number[], language: Language): Read
  * Formats a price that a user gave, or an auction's bid: with all decimals up to the eighth, or a quotient with four
  * significant digits.
  */
-export function givenPrice(diamonds: number, language: Language): string {
+export function formatGivenPrice(diamonds: number, language: Language): string {
   const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
-  if (Number.isInteger(diamonds)) return whole(diamonds, language);
+  if (Number.isInteger(diamonds)) return formatWhole(diamonds, language);
   return decimalPrice(diamonds, 2, isQuotient ? decimalsOf(diamonds, QUOTIENT_DIGITS) : GIVEN_DECIMALS, language);
 }
 
@@ -70,7 +70,7 @@ export function typedBundle(unitPrice: number): { readonly quantity: number; rea
   return null;
 }
 
-export function whole(n: number, language: Language): string {
+export function formatWhole(n: number, language: Language): string {
   return language.count(n);
 }
 
@@ -78,7 +78,7 @@ export function whole(n: number, language: Language): string {
  * Formats a percentage with its sign: `−13%`, `+13%`.
  * @param percent whole per cent
  */
-export function signedPercent(percent: number, language: Language): string {
+export function formatSignedPercent(percent: number, language: Language): string {
   return language.percent(percent).replace('-', '−');
 }
 
@@ -86,27 +86,27 @@ export function signedPercent(percent: number, language: Language): string {
  * Formats diamonds with their unit: `1 diamond`, `4 diamonds`.
  * @param amount the number in words, such as one of `pricesApart`
  */
-export function diamonds(paid: number, language: Language, amount = price(paid, language)): string {
+export function formatDiamonds(paid: number, language: Language, amount = formatPrice(paid, language)): string {
   return language.say('common.diamonds', { n: withoutFloatError(paid), amount });
 }
 
 /** Formats diamonds with all digits that a user gave: `0.25 diamonds`. */
-export function givenDiamonds(given: number, language: Language): string {
-  return diamonds(given, language, givenPrice(given, language));
+export function formatGivenDiamonds(given: number, language: Language): string {
+  return formatDiamonds(given, language, formatGivenPrice(given, language));
 }
 
 /** Formats the price of one item, as markdown: `**3 diamonds** each`. */
-export function each(unitPrice: number, language: Language, amount = price(unitPrice, language)): string {
-  return language.say('offer.each', { diamonds: diamonds(unitPrice, language, amount) });
+export function formatEach(unitPrice: number, language: Language, amount = formatPrice(unitPrice, language)): string {
+  return language.say('offer.each', { diamonds: formatDiamonds(unitPrice, language, amount) });
 }
 
 /**
  * Formats a shop's offer like its sign: `16 for 4 diamonds`, or of one item `4 diamonds`.
  * @param total the price of the bundle in words
  */
-export function bundle(quantity: number, total: string, language: Language): string {
+export function formatBundle(quantity: number, total: string, language: Language): string {
   if (quantity === 1) return total;
-  return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: total });
+  return language.say('common.bundle', { quantity: formatWhole(quantity, language), diamonds: total });
 }
 
 /**
@@ -123,7 +123,7 @@ function decimalsOf(diamonds: number, digits: number): number {
 }
 
 function priceTo(diamonds: number, decimals: number, language: Language): string {
-  return Number.isInteger(diamonds) ? whole(diamonds, language) : decimalPrice(diamonds, decimals, decimals, language);
+  return Number.isInteger(diamonds) ? formatWhole(diamonds, language) : decimalPrice(diamonds, decimals, decimals, language);
 }
 
 function decimalPrice(diamonds: number, least: number, most: number, language: Language): string {

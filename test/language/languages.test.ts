@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Language } from '../../src/language/language.ts';
 import { Languages, nearestLanguage } from '../../src/language/languages.ts';
-import { bundle, diamonds, price, whole } from '../../src/language/number.ts';
+import { formatBundle, formatDiamonds, formatPrice, formatWhole } from '../../src/language/number.ts';
 import { ENGLISH, LANGUAGES, PSEUDO } from './spoken.ts';
 
 test('text and numbers are in one language for every locale', () => {
   for (const locale of [...Object.values(Locale), 'en-XA', 'tlh', '']) {
     const language = LANGUAGES.of(locale);
     expect(language.tag).toBe(nearestLanguage(locale));
-    expect(whole(1_234_567, language)).toBe(new Intl.NumberFormat(language.tag).format(1_234_567));
+    expect(formatWhole(1_234_567, language)).toBe(new Intl.NumberFormat(language.tag).format(1_234_567));
   }
 });
 
@@ -23,7 +23,7 @@ test('counts are formatted as Intl does, small ones too', () => {
       (locale, any, small) => {
         const language = LANGUAGES.of(locale);
         const format = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0, signDisplay: 'negative' });
-        for (const number of [any, small, -small, -0]) expect(whole(number, language)).toBe(format.format(number));
+        for (const number of [any, small, -small, -0]) expect(formatWhole(number, language)).toBe(format.format(number));
       },
     ),
   );
@@ -31,7 +31,7 @@ test('counts are formatted as Intl does, small ones too', () => {
 
 test('a reader of an unsupported language gets English text with English digits', () => {
   const hindi = LANGUAGES.of('hi');
-  expect(bundle(1_075, diamonds(0.25, hindi), hindi)).toBe('1,075 for 0.25 diamonds');
+  expect(formatBundle(1_075, formatDiamonds(0.25, hindi), hindi)).toBe('1,075 for 0.25 diamonds');
 });
 
 test('a language is created once', () => {
@@ -66,10 +66,10 @@ describe('the pseudo-language', () => {
 });
 
 test('prices keep their small digits and are never abbreviated to 7M', () => {
-  expect(price(7_000_000, ENGLISH)).toBe('7,000,000');
-  expect(price(0.004, ENGLISH)).toBe('0.0040');
-  expect(price(0.0104, ENGLISH), 'two significant digits').toBe('0.010');
-  expect(price(0.1 + 0.2 + 2.7, ENGLISH), 'without the dust of sums').toBe('3');
+  expect(formatPrice(7_000_000, ENGLISH)).toBe('7,000,000');
+  expect(formatPrice(0.004, ENGLISH)).toBe('0.0040');
+  expect(formatPrice(0.0104, ENGLISH), 'two significant digits').toBe('0.010');
+  expect(formatPrice(0.1 + 0.2 + 2.7, ENGLISH), 'without the dust of sums').toBe('3');
 });
 
 test('commands become clickable once Discord has given them ids', () => {

@@ -7,10 +7,10 @@ import * as numbers from '../../src/language/number.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const languageOf = (tag: string) => new Language(tag, (key) => ENGLISH[key], String);
-const price = (diamonds: number, tag: string) => numbers.price(diamonds, languageOf(tag));
-const whole = (n: number, tag: string) => numbers.whole(n, languageOf(tag));
+const price = (diamonds: number, tag: string) => numbers.formatPrice(diamonds, languageOf(tag));
+const whole = (n: number, tag: string) => numbers.formatWhole(n, languageOf(tag));
 const bundle = (quantity: number, paid: number, tag = 'en') =>
-  numbers.bundle(quantity, numbers.diamonds(paid, languageOf(tag)), languageOf(tag));
+  numbers.formatBundle(quantity, numbers.formatDiamonds(paid, languageOf(tag)), languageOf(tag));
 
 /** All locales of Discord, and an Arabic one, which Discord may add. */
 const locales = [...Object.values(Locale), 'ar-EG'];
@@ -97,7 +97,7 @@ test.each([
   [0.1 + 0.2, '0.30'],
   [1_200.125, '1,200.125'],
 ])('a user’s price of %d keeps its decimals, unless it is a quotient: %s', (diamonds, formatted) => {
-  expect(numbers.givenPrice(diamonds, languageOf('en-US'))).toBe(formatted);
+  expect(numbers.formatGivenPrice(diamonds, languageOf('en-US'))).toBe(formatted);
 });
 
 describe('prices in one list', () => {

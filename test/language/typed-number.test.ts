@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUES, PSEUDO_TAG } from '../../src/language/languages.ts';
-import { givenPrice } from '../../src/language/number.ts';
+import { formatGivenPrice } from '../../src/language/number.ts';
 import { typedNumber } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 
@@ -50,7 +50,7 @@ describe.each([...Object.keys(CATALOGUES), PSEUDO_TAG].map((tag) => [tag, LANGUA
       );
       fc.assert(
         fc.property(prices, (price) => {
-          expect(typedNumber(givenPrice(price, language), language)).toBe(price);
+          expect(typedNumber(formatGivenPrice(price, language), language)).toBe(price);
         }),
       );
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { typedForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
-import { bundle, diamonds, givenDiamonds, price, typedBundle } from '../../src/language/number.ts';
+import { formatBundle, formatDiamonds, formatGivenDiamonds, formatPrice, typedBundle } from '../../src/language/number.ts';
 import { typedAmount, typedPrice } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 
@@ -71,8 +71,8 @@ describe.each(Object.keys(CATALOGUES))('the language %s', (tag) => {
     const sign = fc.tuple(fc.integer({ min: 2, max: 999_999 }), fc.nat(99_999_999));
     fc.assert(
       fc.property(sign, ([quantity, paid]) => {
-        for (const total of [price(paid, language), diamonds(paid, language)]) {
-          expect(typedPrice(bundle(quantity, total, language), language)).toEqual({
+        for (const total of [formatPrice(paid, language), formatDiamonds(paid, language)]) {
+          expect(typedPrice(formatBundle(quantity, total, language), language)).toEqual({
             unitPrice: paid / quantity,
             bundle: { quantity, paid },
           });
@@ -89,7 +89,7 @@ describe.each(Object.keys(CATALOGUES))('the language %s', (tag) => {
         expect(typedPrice(typed ?? '', language)?.unitPrice).toBe(paid / quantity);
       }),
     );
-    expect(typedForm(40 / 3, language)).toBe(bundle(3, '40', language));
+    expect(typedForm(40 / 3, language)).toBe(formatBundle(3, '40', language));
     expect([0.25, 0.0938, 17].map((price) => typedBundle(price))).toEqual([null, null, null]);
   });
 
@@ -97,7 +97,7 @@ describe.each(Object.keys(CATALOGUES))('the language %s', (tag) => {
     const amounts = fc.nat(999_999_999).map((n) => n / 1_000);
     fc.assert(
       fc.property(amounts, (amount) => {
-        expect(typedPrice(givenDiamonds(amount, language), language)?.unitPrice).toBe(amount);
+        expect(typedPrice(formatGivenDiamonds(amount, language), language)?.unitPrice).toBe(amount);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { price } from '../../language/number.ts';
+import { formatPrice } from '../../language/number.ts';
 import { clean } from '../render/words/text.ts';
 import { isDrawable, textWidth } from './font.ts';
 import {
@@ -150,7 +150,7 @@ function priceEntries(plot: Plot): LegendEntry[] {
     },
     {
       name:
-        cut === null ? language.say('chart.range') : language.say('chart.range-cut', { price: price(cut, language) }),
+        cut === null ? language.say('chart.range') : language.say('chart.range-cut', { price: formatPrice(cut, language) }),
       drawn: traded.some(({ summary }) => summary.p90 > summary.p10),
       swatch: (x, y) => box(x, y, MEDIAN_COLOUR, '0.35'),
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../../language/language.ts';
-import { price } from '../../language/number.ts';
+import { formatPrice } from '../../language/number.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
@@ -119,7 +119,7 @@ export function describeChart(chart: PriceChart): string {
     ...describePurchases(plot.traded, language),
     ...formatCut(plot),
     ...formatAsks(chart, plot),
-    ...(target === null ? [] : [language.say('chart.alt-watched', { price: price(target, language) })]),
+    ...(target === null ? [] : [language.say('chart.alt-watched', { price: formatPrice(target, language) })]),
     ...(outages.length === 0 ? [] : [language.say('chart.alt-outages', { n: outages.length })]),
     ...(mixed === null ? [] : [language.say('chart.alt-mixed', { date: labelDate(mixed.until, language) })]),
     ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
@@ -134,7 +134,7 @@ function describePurchases(traded: readonly TradedPoint[], language: Language): 
   if (first === undefined || last === undefined) return [language.say('chart.alt-none')];
   const n = traded.reduce((sum, { summary }) => sum + summary.trades, 0);
   const purchases = language.say('common.purchases', { n });
-  const named = (of: number) => price(of, language);
+  const named = (of: number) => formatPrice(of, language);
   const [from, to, low, high] = [named(first), named(last), named(Math.min(...medians)), named(Math.max(...medians))];
   const way =
     from === to
@@ -146,7 +146,7 @@ function describePurchases(traded: readonly TradedPoint[], language: Language): 
 
 function formatCut({ traded, price: { high }, language }: Plot): string[] {
   const reached = cutRange(traded, high);
-  return reached === null ? [] : [language.say('chart.alt-cut', { price: price(reached, language) })];
+  return reached === null ? [] : [language.say('chart.alt-cut', { price: formatPrice(reached, language) })];
 }
 
 function formatAsks({ to, now, language }: PriceChart, { asks }: Plot): string[] {
@@ -154,5 +154,5 @@ function formatAsks({ to, now, language }: PriceChart, { asks }: Plot): string[]
   if (!last) return [];
   const isOver = last.until < to && last.until < now;
   const key = isOver ? 'chart.alt-ask-last' : to < now ? 'chart.alt-ask-end' : 'chart.alt-ask-now';
-  return [language.say(key, { price: price(last.ask, language) })];
+  return [language.say(key, { price: formatPrice(last.ask, language) })];
 }

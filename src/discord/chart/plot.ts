@@ -1,5 +1,5 @@
 import type { Language } from '../../language/language.ts';
-import { price, whole } from '../../language/number.ts';
+import { formatPrice, formatWhole } from '../../language/number.ts';
 import { textWidth } from './font.ts';
 import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';
 import { SMALL_TEXT_PX } from './svg.ts';
@@ -57,7 +57,7 @@ export function stepMiddle({ from, until }: { from: number; until: number }, { t
 /** Computes the positions of a chart's marks. Without a title the header is one line shorter. */
 export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const { from, language, knownSince } = chart;
-  const target = chart.target === null ? null : { value: chart.target, name: price(chart.target, language) };
+  const target = chart.target === null ? null : { value: chart.target, name: formatPrice(chart.target, language) };
   const to = Math.max(chart.to, from + 1);
   const traded = tradedPoints(chart);
   const mixed = mixedOf(chart);
@@ -66,7 +66,7 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const high = ticks?.values.at(-1) ?? 1;
   const names = ticks ? labelPrices(ticks.values, ticks.step, language) : [];
   const mostVolume = Math.max(1, ...traded.map(({ summary }) => summary.volume));
-  const volumeTick = { value: roundBelow(mostVolume), name: whole(roundBelow(mostVolume), language) };
+  const volumeTick = { value: roundBelow(mostVolume), name: formatWhole(roundBelow(mostVolume), language) };
   const volumeTicks = traded.length > 0 ? [volumeTick] : [];
   const left = MARGIN_PX + widest(names);
   const right = CHART_WIDTH_PX - MARGIN_PX - widest(volumeTicks.map(({ name }) => name));

@@ -1,4 +1,4 @@
-import { price } from '../../language/number.ts';
+import { formatPrice } from '../../language/number.ts';
 import { textWidth } from './font.ts';
 import { type Plot, stepMiddle } from './plot.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
@@ -100,12 +100,12 @@ export function drawAsks(plot: Plot): string {
   const dots: string[] = [];
   for (const [at, span] of asks.entries()) {
     const { from, until, ask } = span;
-    const [x, y] = [px(time(from)), px(price(ask))];
+    const [x, y] = [px(time(from)), px(formatPrice(ask))];
     d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
     d += `H${px(time(until))}`;
     const isEnd = asks[at + 1]?.from !== until;
     if (isEnd && isDot(span, plot) && ask <= price.high)
-      dots.push(drawDiamond(stepMiddle(span, plot), price(ask), ASK_COLOUR));
+      dots.push(drawDiamond(stepMiddle(span, plot), formatPrice(ask), ASK_COLOUR));
   }
   if (d === '') return '';
   const line = {
@@ -151,7 +151,7 @@ export function drawOffScale(plot: Plot): string {
 
   const taken: (readonly [from: number, to: number])[] = [];
   const named = spikes.map(({ x, value, colour }) => {
-    const name = price(value, language);
+    const name = formatPrice(value, language);
     const half = textWidth(name, SMALL_TEXT_PX) / 2;
     const middle = Math.max(left + half, Math.min(right - half, x));
     if (taken.some(([from, to]) => middle + half + LABEL_GAP_PX > from && middle - half - LABEL_GAP_PX < to)) return '';

@@ -1,5 +1,5 @@
 import type { Language } from '../../language/language.ts';
-import { whole } from '../../language/number.ts';
+import { formatWhole } from '../../language/number.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { isDrawable } from './font.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
@@ -139,7 +139,7 @@ export function labelSpan(from: number, to: number, language: Language): string 
 export function labelPrices(values: readonly number[], step: number, language: Language): string[] {
   const decimals = Number.isInteger(step) ? 0 : Math.min(20, Math.max(2, -Math.floor(Math.log10(step))));
   return values.map((value) =>
-    value === 0 ? whole(0, language) : language.format(value, { least: decimals, most: decimals }),
+    value === 0 ? formatWhole(0, language) : language.format(value, { least: decimals, most: decimals }),
   );
 }
 

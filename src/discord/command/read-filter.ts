@@ -1,5 +1,5 @@
 import type { Language, Sentence } from '../../language/language.ts';
-import { whole } from '../../language/number.ts';
+import { formatWhole } from '../../language/number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
@@ -206,7 +206,7 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
     throw new UserError((language) => language.say('error.enchantment', { text: safe(text, 40) }));
   }
   if (parsed === 'too-many') {
-    throw new UserError((language) => language.say('error.enchantments', { most: whole(MOST_ENCHANTMENTS, language) }));
+    throw new UserError((language) => language.say('error.enchantments', { most: formatWhole(MOST_ENCHANTMENTS, language) }));
   }
   return parsed;
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../language/language.ts';
-import { bundle, givenDiamonds, givenPrice, whole } from '../../language/number.ts';
+import { formatBundle, formatGivenDiamonds, formatGivenPrice, formatWhole } from '../../language/number.ts';
 import { typedAmount, typedPrice } from '../../language/typed-price.ts';
 import { clean, safe } from '../render/words/text.ts';
 import { type Choice, UserError } from './command.ts';
@@ -33,9 +33,9 @@ export function checkBounds(value: number | null, option: string, bounds: Bounds
   throw new UserError((language) =>
     language.say('error.out-of-range', {
       option,
-      value: givenPrice(value, language),
-      least: whole(least, language),
-      most: whole(most, language),
+      value: formatGivenPrice(value, language),
+      least: formatWhole(least, language),
+      most: formatWhole(most, language),
     }),
   );
 }
@@ -80,8 +80,8 @@ export function suggestPrice(text: string, option: string, language: Language): 
   if (price === null) return formatHint('error.price', text, language);
   if (!isInBounds(price.unitPrice, DIAMOND_BOUNDS)) return boundsHint(price.unitPrice, option, language);
   const { unitPrice, bundle: typed } = price;
-  const unit = language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
-  const lead = typed === null ? [] : [bundle(typed.quantity, givenDiamonds(typed.paid, language), language)];
+  const unit = language.say('offer.unit', { price: formatGivenDiamonds(unitPrice, language) });
+  const lead = typed === null ? [] : [formatBundle(typed.quantity, formatGivenDiamonds(typed.paid, language), language)];
   return [{ name: [...lead, unit].join(' · '), value: unitPrice }];
 }
 
@@ -90,7 +90,7 @@ export function suggestAmount(text: string, option: string, language: Language):
   const amount = typedAmount(text, language);
   if (amount === null) return formatHint('error.amount', text, language);
   if (!isInBounds(amount, DIAMOND_BOUNDS)) return boundsHint(amount, option, language);
-  return [{ name: givenDiamonds(amount, language), value: amount }];
+  return [{ name: formatGivenDiamonds(amount, language), value: amount }];
 }
 
 function formatHint(sentence: 'error.price' | 'error.amount', text: string, language: Language): readonly Choice[] {
@@ -100,8 +100,8 @@ function formatHint(sentence: 'error.price' | 'error.amount', text: string, lang
 
 function boundsHint(diamonds: number, option: string, language: Language): readonly Choice[] {
   const { min_value: least, max_value: most } = DIAMOND_BOUNDS;
-  const value = givenDiamonds(diamonds, language);
-  const bounds = { least: whole(least, language), most: whole(most, language) };
+  const value = formatGivenDiamonds(diamonds, language);
+  const bounds = { least: formatWhole(least, language), most: formatWhole(most, language) };
   return [asHint(language.say('error.out-of-range', { option, value, ...bounds }))];
 }
 

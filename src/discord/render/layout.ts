@@ -13,7 +13,7 @@ import {
   MessageFlags,
 } from 'discord.js';
 import type { Language } from '../../language/language.ts';
-import { whole } from '../../language/number.ts';
+import { formatWhole } from '../../language/number.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Icons } from '../../ports/pictures.ts';
 import { MOST_MENU_OPTIONS } from './component-limits.ts';
@@ -182,7 +182,7 @@ export function pageMenu(id: string, paging: Paging, language: Language): APIStr
   if (pages < LEAST_MENU_PAGES) return null;
   const options = spreadPages(page, pages).map((of) => {
     const [first, last] = [of * aPage + 1, Math.min(entries, (of + 1) * aPage)];
-    const numbers = { page: whole(of + 1, language), first: whole(first, language), last: whole(last, language) };
+    const numbers = { page: formatWhole(of + 1, language), first: formatWhole(first, language), last: formatWhole(last, language) };
     return { value: String(of), label: language.say('shop.go-to.page', numbers), default: of === page };
   });
   return { type: ComponentType.StringSelect, custom_id: id, placeholder: language.say('shop.go-to'), options };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { price, pricesApart } from '../../../src/language/number.ts';
+import { formatPrice, pricesApart } from '../../../src/language/number.ts';
 import {
   highestAtMost,
   highestThreshold,
@@ -58,7 +58,7 @@ test('a displayed price, alone or in a list, counts as at most and at least the 
   fc.assert(
     fc.property(units, units, (unit, other) => {
       const inList = pricesApart([unit, other], ENGLISH).get(unit) ?? '';
-      for (const shown of [price(unit, ENGLISH), inList].map(numberOf)) {
+      for (const shown of [formatPrice(unit, ENGLISH), inList].map(numberOf)) {
         expect([isAtMost(unit, shown), isAtLeast(unit, shown)]).toEqual([true, true]);
       }
     }),
@@ -69,7 +69,7 @@ test('a threshold of two digits accepts exactly the prices not displayed beyond 
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 2000 }), (unit, cents) => {
       const threshold = cents / 100;
-      const shown = numberOf(price(unit, ENGLISH));
+      const shown = numberOf(formatPrice(unit, ENGLISH));
       expect(isAtMost(unit, threshold)).toBe(shown <= threshold || unit <= threshold);
       expect(isAtLeast(unit, threshold)).toBe(shown >= threshold || unit >= threshold);
     }),
@@ -79,7 +79,7 @@ test('a threshold of two digits accepts exactly the prices not displayed beyond 
 test('search bounds agree with the comparison, and index ranges cover all matching thresholds', () => {
   fc.assert(
     fc.property(units, units, (unit, other) => {
-      const rounded = [unit, other].map((one) => numberOf(price(one, ENGLISH)));
+      const rounded = [unit, other].map((one) => numberOf(formatPrice(one, ENGLISH)));
       for (const threshold of [unit, other, ...rounded]) {
         expect(isAtMost(unit, threshold)).toBe(unit <= highestAtMost(threshold));
         expect(isAtLeast(unit, threshold)).toBe(unit >= lowestAtLeast(threshold));

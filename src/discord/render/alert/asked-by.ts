@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { formatWhole } from '../../../language/number.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
@@ -199,5 +199,5 @@ function watchMenu(watches: readonly Watch[], language: Language): APIStringSele
 
 function formatPlaceholder(watches: number, language: Language): string {
   if (watches <= MOST_MENU_OPTIONS) return language.say('alert.menu');
-  return language.say('alert.menu-some', { count: whole(MOST_MENU_OPTIONS, language), all: whole(watches, language) });
+  return language.say('alert.menu-some', { count: formatWhole(MOST_MENU_OPTIONS, language), all: formatWhole(watches, language) });
 }

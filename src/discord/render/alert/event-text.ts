@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds, price } from '../../../language/number.ts';
+import { formatDiamonds, formatGivenDiamonds, formatPrice } from '../../../language/number.ts';
 import { type Auction, type Change, changedShop } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
@@ -166,7 +166,7 @@ function wordAuctions(
   const deal = { times, count: times * sold, paid: times * finalBid };
   // If each auction sold one item, the unit price is the bid.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
-  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: givenDiamonds(finalBid, language) })] : [];
+  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: formatGivenDiamonds(finalBid, language) })] : [];
   return {
     say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, voice, language),
     lines: [
@@ -230,8 +230,8 @@ export function formatAuctionNote(entry: NoticeInContext, language: Language): s
 
 function formatCheapestShop({ sold }: Auction, { cheapest }: NoticeInContext, language: Language): string[] {
   if (cheapest === undefined) return [];
-  const each = language.say('offer.unit', { price: price(cheapest, language) });
-  return [language.say('alert.cheapest-shop', { price: sold === 1 ? diamonds(cheapest, language) : each })];
+  const each = language.say('offer.unit', { price: formatPrice(cheapest, language) });
+  return [language.say('alert.cheapest-shop', { price: sold === 1 ? formatDiamonds(cheapest, language) : each })];
 }
 
 function askedFilters({ subscriptions }: NoticeInContext) {
@@ -253,7 +253,7 @@ function formatEventFacts(
 function formatInner(inside: Inside | null, language: Language): string[] {
   if (inside === null || inside.unitPrice === null) return [];
   const item = nameItem(inside.contained, MARKDOWN_VOICE, language);
-  return [language.say('alert.one-inside', { diamonds: diamonds(inside.unitPrice, language), item })];
+  return [language.say('alert.one-inside', { diamonds: formatDiamonds(inside.unitPrice, language), item })];
 }
 
 function formatTimes(changes: readonly Change[]): string {

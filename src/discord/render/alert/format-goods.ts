@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds, price, whole } from '../../../language/number.ts';
+import { formatDiamonds, formatGivenDiamonds, formatPrice, formatWhole } from '../../../language/number.ts';
 import { contentsOf, countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { asMarkdown, asPlainText, type Inside } from '../words/format-offer.ts';
@@ -37,37 +37,27 @@ export function nameItem(item: Item, { name }: Voice, language: Language, hasOpe
   return name(nameOfItem(item, language, hasOpenVariant), GOODS_NAME_CHARACTERS);
 }
 
-/** Names traded goods, such as `Slime Block` or `Shulker Box with 64 × Emerald`. */
+/**
+ * Names goods, such as `Slime Block` or `Shulker Box with 64 × Emerald`.
+ *
+ * @param inside the part of a container that a filter asked for, or null
+ * @param form with `isOffer`, a shop's container of equal items is named `Emerald in Shulker Box`
+ */
 export function nameGoods(
   item: Item,
   inside: Inside | null,
   voice: Voice,
   language: Language,
-  hasOpenVariant?: boolean,
-): string {
-  if (inside === null) return nameFilled(item, voice, language, hasOpenVariant);
-  const container = nameItem(item, voice, language, hasOpenVariant);
-  const parts = { container, count: whole(inside.held, language), item: nameItem(inside.contained, voice, language) };
-  return language.say(inside.unitPrice === null ? 'alert.with-mixed' : 'alert.with', parts);
-}
-
-/**
- * Names goods that a shop offers, such as `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box`
- * if a filter asked for the emerald.
- */
-export function nameOffer(
-  item: Item,
-  inside: Inside | null,
-  voice: Voice,
-  language: Language,
-  hasOpenVariant?: boolean,
+  { hasOpenVariant, isOffer }: { readonly hasOpenVariant?: boolean | undefined; readonly isOffer?: boolean } = {},
 ): string {
   if (inside === null) return nameFilled(item, voice, language, hasOpenVariant);
   const container = nameItem(item, voice, language, hasOpenVariant);
   const contained = nameItem(inside.contained, voice, language);
-  if (inside.unitPrice !== null) return language.say('alert.inside', { item: contained, container });
-  const count = whole(inside.held, language);
-  return language.say('alert.inside-mixed', { count, item: contained, container });
+  const isMixed = inside.unitPrice === null;
+  if (isOffer && !isMixed) return language.say('alert.inside', { item: contained, container });
+  const mixed = isOffer ? 'alert.inside-mixed' : 'alert.with-mixed';
+  const parts = { container, count: formatWhole(inside.held, language), item: contained };
+  return language.say(isMixed ? mixed : 'alert.with', parts);
 }
 
 /** Names an item with its main content. Different items of one type are named by their type. */
@@ -84,7 +74,7 @@ function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant
   const name = areEqual
     ? nameItem(first, voice, language)
     : voice.name(nameOfType(most.type, language), GOODS_NAME_CHARACTERS);
-  const parts = { container, count: whole(most.count, language), item: name };
+  const parts = { container, count: formatWhole(most.count, language), item: name };
   return language.say(types.length === 1 ? 'alert.with' : 'alert.with-mixed', parts);
 }
 
@@ -120,7 +110,7 @@ export function formatOwnTrade(
 
 /** Formats goods as `12 × Slime Block`, or by the name alone for one item. */
 export function formatGoods(item: string, { count }: Pick<PaidSum, 'count'>, language: Language): string {
-  return count === 1 ? item : language.say('offer.goods', { count: whole(count, language), item });
+  return count === 1 ? item : language.say('offer.goods', { count: formatWhole(count, language), item });
 }
 
 /**
@@ -133,7 +123,7 @@ export function formatTotal(
   { isExact, isBold }: { readonly isExact: boolean; readonly isBold: boolean },
   language: Language,
 ): string {
-  const bundle = isExact ? givenDiamonds(paid, language) : diamonds(paid, language);
-  const unit = count === 1 ? null : language.say('offer.unit', { price: price(paid / count, language) });
+  const bundle = isExact ? formatGivenDiamonds(paid, language) : formatDiamonds(paid, language);
+  const unit = count === 1 ? null : language.say('offer.unit', { price: formatPrice(paid / count, language) });
   return isBold ? asMarkdown({ bundle, unit }) : asPlainText({ bundle, unit });
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, price, pricesApart, whole } from '../../../language/number.ts';
+import { formatDiamonds, formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
 import { changedShop, type ShopChange } from '../../../market/change.ts';
 import { coversPartOfStock, type Deal, USUAL_PURCHASE_DIAMONDS } from '../../../market/deals/deal.ts';
 import type { Filter } from '../../../market/search/filter.ts';
@@ -23,7 +23,7 @@ import {
 } from '../words/format-offer.ts';
 import { andMore, code, safe, stamp } from '../words/text.ts';
 import { newsOf, newsSentence, type ShopNews, unitPrices } from './event-kinds.ts';
-import { type EventWording, LIST_VOICE, nameOffer, PUSH_VOICE, type Voice } from './format-goods.ts';
+import { type EventWording, LIST_VOICE, nameGoods, PUSH_VOICE, type Voice } from './format-goods.ts';
 
 const MOST_CANVASES = 3;
 /** Limits the headline to two lines of a phone's notification. */
@@ -60,7 +60,7 @@ export function formatShopChange(
   const key = newsSentence(change, news);
   const saysStanding = deal !== undefined && key === 'alert.deal' && listedWith === undefined;
   const standing = saysStanding
-    ? ` · ${language.say('alert.worth', { worth: price(deal.worth, language) })}`
+    ? ` · ${language.say('alert.worth', { worth: formatPrice(deal.worth, language) })}`
     : unitPrice === null || isOver
       ? ''
       : formatAgainstWorth(unitPrice, deal?.worth ?? worth, language);
@@ -73,7 +73,7 @@ export function formatShopChange(
     ),
   ];
   const say = (voice: Voice) => {
-    const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
+    const item = nameGoods(shop.item, inside, voice, language, { hasOpenVariant, isOffer: true });
     const offer = formatShopPrice(change, inside, entry, voice, language);
     if (listedWith === undefined) {
       const standing = deal === undefined ? null : sayStanding(deal.unitPrice, deal.worth, language);
@@ -157,9 +157,9 @@ export function goodsFilters({
 
 /** Formats `saves 10 diamonds on 48`, and for a larger stock also the limit that the saving was computed for. */
 function formatSaving(deal: Deal, language: Language): string {
-  const saving = { diamonds: diamonds(deal.saving, language), count: whole(deal.items, language) };
+  const saving = { diamonds: formatDiamonds(deal.saving, language), count: formatWhole(deal.items, language) };
   if (!coversPartOfStock(deal)) return language.say('alert.saves', saving);
-  return language.say('alert.saves-usual', { ...saving, most: diamonds(USUAL_PURCHASE_DIAMONDS, language) });
+  return language.say('alert.saves-usual', { ...saving, most: formatDiamonds(USUAL_PURCHASE_DIAMONDS, language) });
 }
 
 /** Formats the offer before its price changed, as short as comparable, or returns null if the price is the same. */
@@ -180,7 +180,7 @@ function formatStockChange(change: ShopChange, language: Language): string[] {
   if (side === 'bid') return [];
   const hasRisen = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
   if (!hasRisen || remaining === UNLIMITED) return [formatInStock(remaining, false, language)];
-  const [count, before] = [whole(remaining, language), whole(change.before.remaining, language)];
+  const [count, before] = [formatWhole(remaining, language), formatWhole(change.before.remaining, language)];
   return [language.say('alert.stock-rose', { count, before })];
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds } from '../../../language/number.ts';
+import { formatDiamonds, formatGivenDiamonds } from '../../../language/number.ts';
 import { changedItem, changedShop, type ShopChange } from '../../../market/change.ts';
 import { dealOf } from '../../../market/deals/deal.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
@@ -111,7 +111,7 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   const inside = event && insideEvent(event, filters);
   const item =
     event === null ? '' : formatGoods(nameGoods(event.item, inside, BRIEF_VOICE, language), { count }, language);
-  const price = of === 'auction' ? givenDiamonds(paid, language) : diamonds(paid, language);
+  const price = of === 'auction' ? formatGivenDiamonds(paid, language) : formatDiamonds(paid, language);
   const worth = first?.worth ?? null;
   const gain = worth === null ? 0 : PAYING_CLASSES.includes(of) ? paid - worth * count : worth * count - paid;
   return {
@@ -160,7 +160,7 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   const inside = insideShop(shop, goodsFilters(entry));
   const { quantity: count } = shop.item;
   const item = formatGoods(
-    nameGoods(shop.item, inside, BRIEF_VOICE, language, entry.hasOpenVariant),
+    nameGoods(shop.item, inside, BRIEF_VOICE, language, { hasOpenVariant: entry.hasOpenVariant }),
     { count },
     language,
   );
@@ -170,7 +170,7 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   const n = shops.size + flood;
   // A flood's notice shows its best offer, so the others cost more.
   const isRange = flood > 0 || sorted.some((offer) => priceOf(offer) !== priceOf(best));
-  const sentence = sayShop(of, item, diamonds(shop.price, language), isRange, language);
+  const sentence = sayShop(of, item, formatDiamonds(shop.price, language), isRange, language);
   return {
     entries: offers.toSorted((a, b) => priceOf(a) - priceOf(b)).map((offer) => offer.entry),
     sentence: n === 1 ? sentence : language.say('alert.thing-shops', { thing: sentence, n }),

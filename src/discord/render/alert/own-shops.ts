@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, pricesApart } from '../../../language/number.ts';
+import { formatDiamonds, pricesApart } from '../../../language/number.ts';
 import { changedShop } from '../../../market/change.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
@@ -170,7 +170,7 @@ function formatTrades(
   const rows = sumByItem(entries, language);
   const items = rows.reduce((sum, row) => sum + row.items, 0);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
-  const total = language.say(key, { n: entries.length, items, diamonds: diamonds(paid, language) });
+  const total = language.say(key, { n: entries.length, items, diamonds: formatDiamonds(paid, language) });
   const kind = key === 'alert.own-sold' ? 'purchase' : 'sale';
   const lines = rows.map((row) => `- ${formatItemSum(row, kind, language)}`);
   return [{ total, ...firstOf(lines, MOST_TRADE_ITEMS) }];

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, price, signedPercent, whole } from '../../../language/number.ts';
+import { formatBundle, formatPrice, formatSignedPercent, formatWhole } from '../../../language/number.ts';
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countUniformContents } from '../../../market/item/contents.ts';
@@ -58,11 +58,11 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const { shop, identity, contained, unitPrice, worth, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countUniformContents(item, identity) ?? 0) : 1);
-  const goods = bundle(count, price(shop.price, language), language);
-  const off = signedPercent(-(differenceFromWorth(unitPrice, worth)?.percent ?? 0), language);
+  const goods = formatBundle(count, formatPrice(shop.price, language), language);
+  const off = formatSignedPercent(-(differenceFromWorth(unitPrice, worth)?.percent ?? 0), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
   const isWholeNameBesides = roomBefore([goods, off]) >= widthOf(name);
-  const saving = { diamonds: price(deal.saving, language), count: whole(deal.items, language) };
+  const saving = { diamonds: formatPrice(deal.saving, language), count: formatWhole(deal.items, language) };
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
   const factsWith = (saved: string) => [
@@ -77,7 +77,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const short = factsWith(language.say(saves, saving));
   const exact = factsWith(language.say(`${saves}-on`, saving));
   const facts = deal.items !== count && smallLinesOf(exact) === smallLinesOf(short) ? exact : short;
-  const unit = count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : [];
+  const unit = count > 1 ? [language.say('offer.unit', { price: formatPrice(unitPrice, language) })] : [];
   const isRoomBelow = withFurther(facts, unit).length > facts.length;
   const last = isWholeNameBesides ? [off] : [];
   const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, ...last]) >= widthOf(name);
@@ -122,13 +122,13 @@ function smallLinesOf(facts: readonly string[]): number {
 /** Makes a row such as `Hopper · +64 · 64 for 64 → 128`, with both places. */
 export function spreadRow(spread: Spread, { filter, language }: RowContext): Row {
   const { ask, bid, worth, bought, sold, distanceToAsk } = spread;
-  const received = price(spread.received, language);
+  const received = formatPrice(spread.received, language);
   const profit = [
-    `**+${price(spread.profit, language)}**`,
+    `**+${formatPrice(spread.profit, language)}**`,
     ...(worth === null ? [language.say('deals.no-worth')] : []),
   ].join(' · ');
-  const gets = sold === bought ? received : bundle(sold, received, language);
-  const trade = `${bundle(bought, price(spread.paid, language), language)} → ${gets}`;
+  const gets = sold === bought ? received : formatBundle(sold, received, language);
+  const trade = `${formatBundle(bought, formatPrice(spread.paid, language), language)} → ${gets}`;
   const name = nameOfItem(ask.item, language);
   const isShort = roomBefore([profit, trade]) >= widthOf(name);
   const offer = isShort ? [profit, trade] : [profit];

@@ -1,6 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { givenDiamonds, whole } from '../../../language/number.ts';
+import { formatGivenDiamonds, formatWhole } from '../../../language/number.ts';
 import { DEFAULT_DEAL_TERMS, type DealTerms } from '../../../market/deals/deal.ts';
 import type { DealOrder, Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
@@ -79,9 +79,9 @@ export function renderDeals(answer: DealsAnswer): Layout {
   const listed = shown.reduce((sum, { more }) => sum + 1 + more, 0);
   const entries = shown.map((deal) => ({ identity: deal.identity, row: () => dealRow(deal, answer) }));
   const more = deals.total - listed;
-  const percent = whole(terms.discount, language);
+  const percent = formatWhole(terms.discount, language);
   const isAsked = terms.minSaving !== DEFAULT_DEAL_TERMS.minSaving;
-  const least = language.say('deals.at-least', { diamonds: givenDiamonds(terms.minSaving, language) });
+  const least = language.say('deals.at-least', { diamonds: formatGivenDiamonds(terms.minSaving, language) });
   const isSortable = key !== null && shown.length > 1;
   return renderList(answer, {
     what: [
@@ -152,7 +152,7 @@ function renderList(answer: DealListAnswer, list: DealList): Layout {
   const first = page * DEALS_A_PAGE;
   const shown = entries.slice(first, first + DEALS_A_PAGE);
   const lines = formatRows(shown.map((entry) => entry.row()));
-  const numbers = { page: whole(page + 1, language), pages: whole(pages, language) };
+  const numbers = { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) };
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(
@@ -188,18 +188,18 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
 
 /** Formats that nothing matches the terms, and the nearest terms that find something. */
 function formatNoDeals({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
-  const percent = whole(terms.discount, language);
-  const least = givenDiamonds(terms.minSaving, language);
+  const percent = formatWhole(terms.discount, language);
+  const least = formatGivenDiamonds(terms.minSaving, language);
   const isUsual = terms.minSaving <= DEFAULT_DEAL_TERMS.minSaving;
   const none = isUsual
     ? language.say('deals.none', { percent })
     : language.say('deals.none-saves', { percent, diamonds: least });
   if (nearest === null) return none;
   if (nearest.discount < terms.discount) {
-    const best = language.say('deals.best-discount', { percent: whole(nearest.discount, language) });
+    const best = language.say('deals.best-discount', { percent: formatWhole(nearest.discount, language) });
     return language.sentences([none, best]);
   }
-  const best = language.say('deals.best-saving', { diamonds: givenDiamonds(nearest.minSaving, language) });
+  const best = language.say('deals.best-saving', { diamonds: formatGivenDiamonds(nearest.minSaving, language) });
   return language.sentences([none, best]);
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, whole } from '../../../language/number.ts';
+import { formatDiamonds, formatWhole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
@@ -56,7 +56,7 @@ export function renderExplanation(explanation: Explanation): Layout {
     .toSorted((a, b) => rankEvaluation(a) - rankEvaluation(b))
     .slice(0, MOST_EVALUATIONS)
     .map((one) => formatEvaluation(one, watch, now, language));
-  const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
+  const more = (left: number) => language.say('watch.explain-more', { count: formatWhole(left, language) });
   const room = EXPLANATION_CHARACTERS - head.length - end.length;
   const list =
     lines.length === 0
@@ -157,10 +157,10 @@ function explainAlertInCooldown(beats: number, change: Change, watch: Watch, whe
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return language.say('watch.told-together', { when });
   }
-  const last = { when, diamonds: diamonds(beats, language) };
+  const last = { when, diamonds: formatDiamonds(beats, language) };
   const against = differenceFromWorth(price.unitPrice, beats);
   if (against === null) return language.say('watch.told-much-better', last);
-  return language.say('watch.told-better', { ...last, percent: whole(against.percent, language) });
+  return language.say('watch.told-better', { ...last, percent: formatWhole(against.percent, language) });
 }
 
 function formatNotDelivered(reason: string | null, language: Language): string {

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds } from '../../../language/number.ts';
+import { formatDiamonds } from '../../../language/number.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
@@ -67,7 +67,7 @@ export function formatForecast(forecast: FeedForecast, language: Language): stri
       ? language.say('feed.forecast.week', { n: Math.max(1, Math.round(perDay * DAYS_A_WEEK)) })
       : language.say('feed.forecast.day', { n: roughly(perDay) });
   if (fewer === null) return [rate];
-  const least = { diamonds: diamonds(fewer.minValue, language), n: roughly(fewer.perDay) };
+  const least = { diamonds: formatDiamonds(fewer.minValue, language), n: roughly(fewer.perDay) };
   return [rate, language.say('feed.forecast.fewer', least)];
 }
 

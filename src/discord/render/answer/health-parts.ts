@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { formatWhole } from '../../../language/number.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import type { Queue } from '../../../ports/outbox.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
@@ -67,7 +67,7 @@ function formatMemory({ free, allocated, max }: HealthReport['memory'], language
 }
 
 function rounded(n: number, language: Language): string {
-  return whole(Math.round(n), language);
+  return formatWhole(Math.round(n), language);
 }
 
 const STUCK_MS = 2 * 60_000;

@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { price } from '../../../language/number.ts';
+import { formatPrice } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Identity, ItemChoice } from '../../../market/item/item.ts';
 import type { TradeSummary } from '../../../market/prices/summary.ts';
@@ -165,8 +165,8 @@ function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
 function formatPaidFacts({ p10, p90, trades, lastAt }: TradeSummary, language: Language): string[] {
   const range =
     p10 === p90
-      ? price(p10, language)
-      : language.say('painting.range', { from: price(p10, language), to: price(p90, language) });
+      ? formatPrice(p10, language)
+      : language.say('painting.range', { from: formatPrice(p10, language), to: formatPrice(p90, language) });
   return [`**${range}**`, language.say('painting.times', { n: trades }), stamp(lastAt)];
 }
 

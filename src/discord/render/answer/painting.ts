@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { formatWhole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { isCanvasId } from '../../../market/paintings/canvas.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/current-sellers.ts';
@@ -126,7 +126,7 @@ export function renderBans(
       : [separator(), text(title, ...facts)];
   });
   const paging = { page: at, pages, entries: paintings.length, aPage: PAINTINGS_A_PAGE };
-  const where = { page: whole(at + 1, language), pages: whole(pages, language) };
+  const where = { page: formatWhole(at + 1, language), pages: formatWhole(pages, language) };
   return card(
     COLOURS.bad,
     text(
@@ -173,7 +173,7 @@ function formatBansSummary(
   language: Language,
 ): string[] {
   const sold = paintings.filter((painting) => rankPainting(painting) > 0).length;
-  const able = whole(paintings.filter((painting) => rankPainting(painting) === 2).length, language);
+  const able = formatWhole(paintings.filter((painting) => rankPainting(painting) === 2).length, language);
   const fresh = bans.filter(({ firstSeenAt }) => firstSeenAt !== null).length;
   const onSale =
     sold === 0

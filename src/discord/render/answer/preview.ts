@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds, pricesApart } from '../../../language/number.ts';
+import { formatDiamonds, formatGivenDiamonds, pricesApart } from '../../../language/number.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Icons } from '../../../ports/pictures.ts';
@@ -92,7 +92,7 @@ function formatWarnings(preview: Preview): string[] {
   const { watch, extreme, refusal, droppedPrice = null, stream, language } = preview;
   const lines: string[] = [];
   if (droppedPrice !== null) {
-    const diamonds = givenDiamonds(droppedPrice, language);
+    const diamonds = formatGivenDiamonds(droppedPrice, language);
     lines.push(language.say('watch.other-price', { diamonds, trigger: nameOfTrigger(watch.trigger, language) }));
   }
   if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
@@ -103,7 +103,7 @@ function formatWarnings(preview: Preview): string[] {
   }
   if (extreme !== null && watch.price !== null) {
     const amount = pricesApart([watch.price, extreme], language).get(extreme);
-    const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language, amount) };
+    const prices = { target: formatGivenDiamonds(watch.price, language), diamonds: formatDiamonds(extreme, language, amount) };
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
   // For the user's own shops the next snapshot shows missing stock and rivals, but trades need the stream.

@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { price, signedPercent, whole } from '../../../language/number.ts';
+import { formatPrice, formatSignedPercent, formatWhole } from '../../../language/number.ts';
 import { identify } from '../../../market/item/identity.ts';
 import { countsForWorth, type ItemChoice } from '../../../market/item/item.ts';
 import { isPlainChoice, type KindCounts } from '../../../market/prices/kind-counts.ts';
@@ -121,10 +121,10 @@ export function formatPriceHeadline(answer: PriceAnswer): string {
 
 function formatWorthLine({ worth, trend, language }: PriceAnswer): string {
   if (worth.worth === null) return language.say('price.no-worth');
-  const known = language.say('price.worth-line', { price: price(worth.worth, language) });
+  const known = language.say('price.worth-line', { price: formatPrice(worth.worth, language) });
   if (trend === null) return known;
   const period = language.say('price.period', { n: 7 });
-  const percent = whole(trend.percent, language);
+  const percent = formatWhole(trend.percent, language);
   const words = language.say(`price.trend-${trend.direction}`, { period, percent });
   return fitLine(`${known} · ${words}`, `${known} · ${period} ${signsOf(trend, language)}`, known);
 }
@@ -136,7 +136,7 @@ function formatCheapestLine(answer: PriceAnswer): string {
     return formatOfferLine('price.buy-line', ask, compared, language);
   }
   if (full === null || answer.isSoldOut) return language.say(noneSells(answer));
-  const unit = language.say('offer.unit', { price: `**${price(full.unitPrice, language)}**` });
+  const unit = language.say('offer.unit', { price: `**${formatPrice(full.unitPrice, language)}**` });
   return fitLine(language.say('price.only-in-containers', { unit }), unit);
 }
 
@@ -169,7 +169,7 @@ function formatOfferLine(
   language: Language,
 ): string {
   const { bundle } = sayOffer(shop, null, language, OFFER_IN_DIAMONDS);
-  const unit = shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: price(unitPrice, language) });
+  const unit = shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: formatPrice(unitPrice, language) });
   const form = (...parts: readonly (string | null | undefined)[]) =>
     language.say(line, { offer: [`**${bundle}**`, ...parts.filter((part) => part)].join(' · ') });
   const { words, signs, stays } = compared ?? { words: '', signs: '', stays: false };
@@ -185,7 +185,7 @@ function againstWorth(quote: Quote, worth: number | null, language: Language): P
   const words = worth === null ? null : sayStanding(quote.unitPrice, worth, language);
   if (worth === null || how === null || words === null) return null;
   const isTimes = isManyTimes(quote.unitPrice, worth);
-  const times = `×${whole(quote.unitPrice / worth, language)}`;
+  const times = `×${formatWhole(quote.unitPrice / worth, language)}`;
   return { words, signs: isTimes ? times : signsOf(how, language), stays: false };
 }
 
@@ -218,11 +218,11 @@ function againstCheapest(
   const how = differenceFromWorth(unitPrice, cheapest.unitPrice);
   if (how === null) return null;
   if (how.direction === 'at') return { words: language.say('price.at-cheapest'), signs: '', stays: false };
-  const percent = whole(how.percent, language);
+  const percent = formatWhole(how.percent, language);
   const words = language.say(how.direction === 'under' ? 'price.under-cheapest' : 'price.over-cheapest', { percent });
   return { words, signs: '', stays: false };
 }
 
 function signsOf({ percent, direction }: WorthDifference, language: Language): string {
-  return direction === 'at' ? '' : signedPercent(direction === 'under' ? -percent : percent, language);
+  return direction === 'at' ? '' : formatSignedPercent(direction === 'under' ? -percent : percent, language);
 }

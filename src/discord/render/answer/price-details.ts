@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { price, pricesApart, whole } from '../../../language/number.ts';
+import { formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { FEW_TRADES, type TradeSummary } from '../../../market/prices/summary.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
@@ -99,7 +99,7 @@ function listed(lines: readonly string[], language: Language): string[] {
   const shown = fitLines(lines.slice(0, MOST_LISTED_LINES), DETAIL_LINES_CHARACTERS).split('\n');
   const more = lines.length - shown.length;
   if (lines.length === 0) return [];
-  return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
+  return more === 0 ? shown : [...shown, language.say('common.more', { count: formatWhole(more, language) })];
 }
 
 /** Sums up players' payments to shops, shops' payments to players, and auctions. */
@@ -152,8 +152,8 @@ function formatTrend({ purchases, medianBefore, days, language }: PriceAnswer): 
   if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return null;
   const against = differenceFromWorth(purchases.median, medianBefore);
   if (against === null) return null;
-  const before = { n: days, median: price(medianBefore, language) };
+  const before = { n: days, median: formatPrice(medianBefore, language) };
   if (against.direction === 'at') return language.say('price.same', before);
-  const percent = whole(against.percent, language);
+  const percent = formatWhole(against.percent, language);
   return language.say(against.direction === 'under' ? 'price.less' : 'price.more', { ...before, percent });
 }

@@ -1,6 +1,6 @@
 import { type APIComponentInContainer, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { formatWhole } from '../../../language/number.ts';
 import type { Identity } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Icons } from '../../../ports/pictures.ts';
@@ -184,7 +184,7 @@ export function renderPriceMenu({ type, kinds, days, freshness, icons, language 
       itemThumbnail(icons, type, language),
     ),
     row(menu),
-    text(isCut && `-# ${language.say('price.which-most', { n: whole(options.length, language) })}`, freshness),
+    text(isCut && `-# ${language.say('price.which-most', { n: formatWhole(options.length, language) })}`, freshness),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { givenDiamonds } from '../../../language/number.ts';
+import { formatGivenDiamonds } from '../../../language/number.ts';
 import { FEED_KINDS, type Feed, type FeedKind, type FeedPermission, PAID_KINDS } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
@@ -56,7 +56,7 @@ export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAns
   ]);
   const kinds = made.flatMap(({ feeds }) => feeds.map(({ feed }) => feed.kind));
   const unpaid = [...new Set(kinds.filter((kind) => !PAID_KINDS.includes(kind)))];
-  const least = { diamonds: givenDiamonds(minValue, language), kinds: nameKinds(unpaid, language) };
+  const least = { diamonds: formatGivenDiamonds(minValue, language), kinds: nameKinds(unpaid, language) };
   return card(
     isLacking ? COLOURS.warning : COLOURS.good,
     text(

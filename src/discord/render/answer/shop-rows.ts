@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, givenDiamonds, givenPrice, price, whole } from '../../../language/number.ts';
+import { formatBundle, formatGivenDiamonds, formatGivenPrice, formatPrice, formatWhole } from '../../../language/number.ts';
 import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
@@ -62,16 +62,16 @@ export function formatStop(
   language: Language,
 ): string {
   const { shop, match, estimated, remaining } = offer;
-  const amount = price(paid, language);
+  const amount = formatPrice(paid, language);
   const lead =
     side === 'buy'
-      ? bundle(items, amount, language)
-      : language.say('offer.pays', { price: amount, quantity: whole(items, language) });
+      ? formatBundle(items, amount, language)
+      : language.say('offer.pays', { price: amount, quantity: formatWhole(items, language) });
   const { bundle: sign, unit } = sayFound(shop, match, language, { ...list, saysPays: false });
   const facts = [
     `\`#${rank}\` **${lead}**`,
     ...(items > 1 ? [unit ?? language.say('offer.unit', { price: sign })] : []),
-    ...(bundles > 1 && unit !== null ? [`${whole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')] : []),
+    ...(bundles > 1 && unit !== null ? [`${formatWhole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')] : []),
     ...formatName(offer, filter, language),
     ...(side === 'buy' ? [formatInStock(remaining, estimated, language)] : []),
   ].join(' · ');
@@ -118,11 +118,11 @@ function formatNearestOffer(
   const { maxPrice, minPrice } = only;
   const row = (lead: string) => formatOfferRow(offer, `${lead} `, { filter, side }, OUTSIDE_LIST, language);
   if (condition === 'max-price' && side === 'buy' && asked.item && maxPrice !== undefined) {
-    const none = language.say('shop.none-at-most', { diamonds: givenDiamonds(maxPrice, language) });
+    const none = language.say('shop.none-at-most', { diamonds: formatGivenDiamonds(maxPrice, language) });
     return [none, row(language.say('shop.cheapest'))];
   }
   if (condition === 'min-price' && side === 'sell' && asked.item && minPrice !== undefined) {
-    const none = language.say('shop.none-at-least', { diamonds: givenDiamonds(minPrice, language) });
+    const none = language.say('shop.none-at-least', { diamonds: formatGivenDiamonds(minPrice, language) });
     return [none, row(language.say('shop.best-paid'))];
   }
   const missed = describeFilters(only, language, MISSED_FILTER_CHARACTERS, side === 'sell' ? 'bid' : 'ask');
@@ -143,7 +143,7 @@ export function buttonsInstead(
       ? []
       : [
           button(
-            clip(language.say('shop.watch-at', { price: givenPrice(limit, language) }), BUTTON_LABEL_CHARACTERS),
+            clip(language.say('shop.watch-at', { price: formatGivenPrice(limit, language) }), BUTTON_LABEL_CHARACTERS),
             `shop:watch-at:${key}`,
           ),
         ]),

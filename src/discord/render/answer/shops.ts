@@ -1,6 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds, price, whole } from '../../../language/number.ts';
+import { formatDiamonds, formatPrice, formatWhole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { MOST_LISTED_OFFERS, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
@@ -127,7 +127,7 @@ function offerPaging(found: Offers, plan: CountPlan | null, page: number): Pagin
 
 function formatPage({ page, pages }: Paging, language: Language): string | null {
   if (pages === 1) return null;
-  return `-# ${language.say('shop.page', { page: whole(page + 1, language), pages: whole(pages, language) })}`;
+  return `-# ${language.say('shop.page', { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) })}`;
 }
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
@@ -169,28 +169,28 @@ function formatFound(query: ShopQuery, found: Offers, hasOffers: boolean, langua
     : language.say('shop.matches', { n: found.total + found.others.length });
   const unit = hasOffers ? language.say('common.in-diamonds') : null;
   const facts = [many, unit].filter((fact) => fact !== null).join(' · ');
-  const count = whole(query.count ?? 0, language);
+  const count = formatWhole(query.count ?? 0, language);
   const note = query.count !== undefined && hasOffers ? [`-# ${language.say('shop.count-none', { count })}`] : [];
   return facts === '' ? note : [facts, ...note];
 }
 
 /** Formats `**224 for 14 diamonds** · 0.063 each · 3 shops`, and why the number differs from `count`. */
 function formatPlan(plan: CountPlan, count: number, side: ShopQuery['side'], language: Language): string[] {
-  const asked = whole(count, language);
+  const asked = formatWhole(count, language);
   if (plan.stops.length === 0) return [];
   const facts = [
-    `**${language.say('common.bundle', { quantity: whole(plan.count, language), diamonds: diamonds(plan.diamonds, language) })}**`,
-    language.say('offer.unit', { price: price(plan.diamonds / plan.count, language) }),
+    `**${language.say('common.bundle', { quantity: formatWhole(plan.count, language), diamonds: formatDiamonds(plan.diamonds, language) })}**`,
+    language.say('offer.unit', { price: formatPrice(plan.diamonds / plan.count, language) }),
     language.say('common.shops', { n: plan.stops.length }),
   ].join(' · ');
   const notes = [
     side === 'buy' && plan.count > count && language.say('shop.count-over', { count: asked }),
     side === 'buy' &&
       plan.count < count &&
-      language.say('shop.count-short', { found: whole(plan.count, language), count: asked }),
+      language.say('shop.count-short', { found: formatWhole(plan.count, language), count: asked }),
     side === 'sell' &&
       plan.count < count &&
-      language.say('shop.count-left', { left: whole(count - plan.count, language), count: asked }),
+      language.say('shop.count-left', { left: formatWhole(count - plan.count, language), count: asked }),
     !plan.isBest && language.say('shop.count-maybe'),
   ].filter((note) => typeof note === 'string');
   return [facts, ...notes.map((note) => `-# ${note}`)];

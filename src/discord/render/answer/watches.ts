@@ -1,6 +1,6 @@
 import { type APIButtonComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds, price, whole } from '../../../language/number.ts';
+import { formatDiamonds, formatPrice, formatWhole } from '../../../language/number.ts';
 import { isAtLeast, isAtMost } from '../../../market/prices/shown-price.ts';
 import { differenceFromWorth, type WorthDifference } from '../../../market/prices/worth.ts';
 import type { Icons } from '../../../ports/pictures.ts';
@@ -77,7 +77,7 @@ interface WatchList {
 
 /** Renders `/watch list`: a line for each watch with the distance to its goal, and a menu to choose one. */
 export function renderWatchList({ watches, page, pages, above, below, isRefused, now, language }: WatchList): Layout {
-  const number = language.say('watch.list-page', { page: whole(page + 1, language), pages: whole(pages, language) });
+  const number = language.say('watch.list-page', { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) });
   const hasPrices = watches.some(({ watch, nearest }) => watch.price !== null || typeof nearest === 'number');
   return card(
     COLOURS.neutral,
@@ -132,7 +132,7 @@ function formatBestPrice({ watch, nearest }: ListedWatch, language: Language): s
   const isSelling = watch.trigger === 'at-or-above';
   if (nearest === null) return [language.say(isSelling ? 'watch.now-no-buyer' : 'watch.now-no-seller')];
   const goal = goalOf(watch);
-  const amount = price(nearest, language);
+  const amount = formatPrice(nearest, language);
   const how = goal === null ? null : differenceFromWorth(nearest, goal);
   if (goal === null || how === null) return [language.say('watch.now', { price: amount })];
   const isReached = isSelling ? isAtLeast(nearest, goal) : isAtMost(nearest, goal);
@@ -142,8 +142,8 @@ function formatBestPrice({ watch, nearest }: ListedWatch, language: Language): s
 
 function formatGoalDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
-  if (times >= LEAST_SHOWN_MULTIPLE) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
-  const percent = whole(how.percent, language);
+  if (times >= LEAST_SHOWN_MULTIPLE) return language.say('watch.now-times', { price: amount, times: formatWhole(times, language) });
+  const percent = formatWhole(how.percent, language);
   return language.say(how.direction === 'over' ? 'watch.now-over' : 'watch.now-under', { price: amount, percent });
 }
 
@@ -155,7 +155,7 @@ function goalOf({ price, trigger, filter: { maxPrice, minPrice } }: Watch): numb
 function formatLastDelivery(at: number | null, price: number | null, language: Language): string {
   if (at === null) return language.say('watch.never-told');
   if (price === null) return language.say('watch.told', { when: stamp(at) });
-  return language.say('watch.told-price', { when: stamp(at), diamonds: diamonds(price, language) });
+  return language.say('watch.told-price', { when: stamp(at), diamonds: formatDiamonds(price, language) });
 }
 
 /** Formats a watch's state, or nothing if it is active. */

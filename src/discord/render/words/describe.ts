@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { ownNameOf } from '../../../language/languages.ts';
-import { bundle, diamonds, givenDiamonds, givenPrice, price, typedBundle, whole } from '../../../language/number.ts';
+import { formatBundle, formatDiamonds, formatGivenDiamonds, formatGivenPrice, formatPrice, typedBundle, formatWhole } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';
@@ -56,11 +56,11 @@ export function feedTerms(feed: DescribedFeed, language: Language): readonly Fee
   const terms: readonly (readonly [string, string | false | null | undefined])[] = [
     [
       'discount',
-      feed.kind === 'deals' && language.say('deals.under', { percent: whole(termsOfFeed(feed).discount, language) }),
+      feed.kind === 'deals' && language.say('deals.under', { percent: formatWhole(termsOfFeed(feed).discount, language) }),
     ],
     ...filterTerms(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
     ['min-saving', describeSaving(feed, language)[0]],
-    ['min-value', minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) })],
+    ['min-value', minValue > 0 && language.say('filter.min-value', { diamonds: formatGivenDiamonds(minValue, language) })],
     ['every', n > 0 && language.say('filter.every', { n })],
     ['quiet', quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) })],
     ['style', feed.style === 'compact' && language.say('filter.compact')],
@@ -74,7 +74,7 @@ export function feedTerms(feed: DescribedFeed, language: Language): readonly Fee
 function describeSaving({ minSaving }: Pick<Feed | Watch, 'minSaving'>, language: Language): string[] {
   return minSaving === undefined
     ? []
-    : [language.say('filter.min-saving', { diamonds: givenDiamonds(minSaving, language) })];
+    : [language.say('filter.min-saving', { diamonds: formatGivenDiamonds(minSaving, language) })];
 }
 
 type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving'>;
@@ -111,20 +111,20 @@ export function nameOfTrigger(trigger: WatchTrigger, language: Language): string
 /** Formats a price as `0.25 diamonds each`, or `0.094 diamonds each (32 for 3)` if it was typed as a bundle. */
 function sayTarget(unitPrice: number, language: Language): string {
   const typed = typedBundle(unitPrice);
-  if (typed === null) return language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
-  const unit = language.say('offer.unit', { price: diamonds(unitPrice, language) });
+  if (typed === null) return language.say('offer.unit', { price: formatGivenDiamonds(unitPrice, language) });
+  const unit = language.say('offer.unit', { price: formatDiamonds(unitPrice, language) });
   return language.say('offer.typed', { unit, bundle: sayTyped(typed, language) });
 }
 
 /** Formats a price without the unit, as `0.25` or `0.094 (32 for 3)`. */
 function sayBareTarget(unitPrice: number, language: Language): string {
   const typed = typedBundle(unitPrice);
-  if (typed === null) return givenPrice(unitPrice, language);
-  return language.say('offer.typed', { unit: price(unitPrice, language), bundle: sayTyped(typed, language) });
+  if (typed === null) return formatGivenPrice(unitPrice, language);
+  return language.say('offer.typed', { unit: formatPrice(unitPrice, language), bundle: sayTyped(typed, language) });
 }
 
 function sayTyped({ quantity, paid }: NonNullable<ReturnType<typeof typedBundle>>, language: Language): string {
-  return bundle(quantity, whole(paid, language), language);
+  return formatBundle(quantity, formatWhole(paid, language), language);
 }
 
 /** @param price the formatted price, or null if the watch has none */
@@ -136,7 +136,7 @@ function sayTerms(
 ): string {
   switch (trigger) {
     case 'under-worth':
-      return language.say('trigger.under-worth-for', { percent: whole(termsOfWatch(watch).discount, language) });
+      return language.say('trigger.under-worth-for', { percent: formatWhole(termsOfWatch(watch).discount, language) });
     case 'at-or-below':
     case 'at-or-above':
     case 'auctioned':
@@ -211,7 +211,7 @@ function filterTerms(
   side: Side,
 ): readonly (readonly [string, string | undefined])[] {
   const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
-  const each = (price: number) => ({ diamonds: givenDiamonds(price, language) });
+  const each = (price: number) => ({ diamonds: formatGivenDiamonds(price, language) });
   const stockKey = side === 'bid' ? 'filter.min-room' : 'filter.min-stock';
   return [
     ['enchantment', enchantments && language.and(enchantments.map((test) => describeEnchantment(test, language)))],
@@ -221,7 +221,7 @@ function filterTerms(
     ['within', n === undefined ? undefined : language.say('filter.within', { n, place: centreOf(filter, language) })],
     ['max-price', maxPrice === undefined ? undefined : language.say('filter.max-price', each(maxPrice))],
     ['min-price', minPrice === undefined ? undefined : language.say('filter.min-price', each(minPrice))],
-    ['min-stock', minStock === undefined ? undefined : language.say(stockKey, { count: whole(minStock, language) })],
+    ['min-stock', minStock === undefined ? undefined : language.say(stockKey, { count: formatWhole(minStock, language) })],
     ['containers', filter.containers ? undefined : language.say('filter.no-containers')],
   ];
 }

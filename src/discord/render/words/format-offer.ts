@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, diamonds, price, pricesApart, whole } from '../../../language/number.ts';
+import { formatBundle, formatDiamonds, formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/change.ts';
 import { countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
@@ -51,16 +51,16 @@ export function sayOffer(
   { prices, namesUnit, saysPays = false }: OfferListFormat = NO_LIST,
 ): OfferWords {
   const { price: paid, item } = shop;
-  const total = namesUnit ? price(paid, language) : diamonds(paid, language);
+  const total = namesUnit ? formatPrice(paid, language) : formatDiamonds(paid, language);
   const pays = saysPays && shop.side === 'bid';
   if (contained !== null && contained.unitPrice === null) {
-    const unit = language.say('offer.mixed-with', { count: whole(contained.held, language) });
+    const unit = language.say('offer.mixed-with', { count: formatWhole(contained.held, language) });
     return { bundle: sayContainers(item, null, total, pays, language), unit };
   }
   const unitPrice = contained?.unitPrice ?? unitPriceOf(shop);
-  const amount = prices.get(unitPrice) ?? price(unitPrice, language);
+  const amount = prices.get(unitPrice) ?? formatPrice(unitPrice, language);
   if (contained === null && item.quantity === 1) {
-    const lead = namesUnit ? amount : diamonds(paid, language, amount);
+    const lead = namesUnit ? amount : formatDiamonds(paid, language, amount);
     return { bundle: pays ? language.say('offer.pays-one', { price: lead }) : lead, unit: null };
   }
   return {
@@ -92,15 +92,15 @@ export function asPlainText({ bundle: lead, unit }: OfferWords): string {
 }
 
 function sayBundle(quantity: number, total: string, pays: boolean, language: Language): string {
-  if (!pays) return bundle(quantity, total, language);
-  return language.say('offer.pays', { price: total, quantity: whole(quantity, language) });
+  if (!pays) return formatBundle(quantity, total, language);
+  return language.say('offer.pays', { price: total, quantity: formatWhole(quantity, language) });
 }
 
 /** Formats `1 box of 64 for 50 diamonds`. `count` is the number of items in one box, or null if they are mixed. */
 function sayContainers(item: Item, count: number | null, total: string, pays: boolean, language: Language): string {
   const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: total };
   if (count === null) return language.say(pays ? 'offer.pays-boxes' : 'offer.boxes', boxes);
-  const of = { ...boxes, count: whole(count, language) };
+  const of = { ...boxes, count: formatWhole(count, language) };
   return language.say(pays ? 'offer.pays-boxes-of' : 'offer.boxes-of', of);
 }
 
@@ -144,7 +144,7 @@ function containerNoun({ identity }: Item): 'box' | 'container' {
 /** Formats `640 in stock` or `unlimited stock`, and for an estimate `about 640 in stock` or `probably 1 in stock`. */
 export function formatInStock(remaining: number, estimated: boolean, language: Language): string {
   if (remaining === UNLIMITED) return language.say('offer.unlimited');
-  const count = whole(remaining, language);
+  const count = formatWhole(remaining, language);
   if (!estimated) return language.say('offer.in-stock', { count });
   return language.say(remaining === 1 ? 'offer.probably-in-stock' : 'offer.about-in-stock', { count });
 }
@@ -153,7 +153,7 @@ export function formatInStock(remaining: number, estimated: boolean, language: L
 export function formatRoomLeft(shop: Shop, remaining: number, language: Language): string {
   if (shop.side !== 'bid' || remaining === UNLIMITED) return '';
   if (!inStock(shop, remaining)) return formatRoom(shop, remaining, language);
-  return ` · ${language.say('offer.room', { count: whole(remaining, language) })}`;
+  return ` · ${language.say('offer.room', { count: formatWhole(remaining, language) })}`;
 }
 
 /** Formats ` · no room left` for a shop that buys and has no room for a bundle. Empty for others. */
@@ -164,7 +164,7 @@ export function formatRoom(shop: Shop, remaining: number, language: Language): s
 /** Formats `19 shops in stock, 6 empty`. */
 export function formatStocked(n: number, empty: number, language: Language): string {
   if (empty === 0) return language.say('offer.shops', { n });
-  return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
+  return language.say('offer.shops-and-empty', { n, empty: formatWhole(empty, language) });
 }
 
 /** From this multiple of the worth or of a goal on, a price is shown as a multiple: per cent are hard to read. */
@@ -181,7 +181,7 @@ export function formatAgainstWorth(unitPrice: number, worth: number | null, lang
 export function formatStandingWithWorth(unitPrice: number, worth: number | null, language: Language): string[] {
   const relation = worth === null ? null : sayStanding(unitPrice, worth, language);
   if (worth === null || relation === null) return [];
-  return [language.say('standing.of', { standing: relation, worth: price(worth, language) })];
+  return [language.say('standing.of', { standing: relation, worth: formatPrice(worth, language) })];
 }
 
 /** Formats `23 % under worth`, or returns null for a worth of 0. */
@@ -190,9 +190,9 @@ export function sayStanding(unitPrice: number, worth: number, language: Language
   if (how === null) return null;
   if (how.direction === 'at') return language.say('standing.at');
   if (isManyTimes(unitPrice, worth)) {
-    return language.say('standing.times', { times: whole(unitPrice / worth, language) });
+    return language.say('standing.times', { times: formatWhole(unitPrice / worth, language) });
   }
-  return language.say(`standing.${how.direction}`, { percent: whole(how.percent, language) });
+  return language.say(`standing.${how.direction}`, { percent: formatWhole(how.percent, language) });
 }
 
 /** Returns whether a price is shown as a multiple of the worth instead of in per cent. */
@@ -257,6 +257,6 @@ export function formatDistance(
   const n = Math.round(distance.blocks);
   const { there } = distance;
   if (there === null) return [language.say('offer.blocks-away', { n })];
-  const count = whole(Math.round(there.blocks), language);
+  const count = formatWhole(Math.round(there.blocks), language);
   return [language.say(`offer.blocks-${there.dimension}`, { n, there: count })];
 }

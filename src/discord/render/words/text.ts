@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { formatWhole } from '../../../language/number.ts';
 
 // Escapes text from players. Every name, owner and world passes through here before it is shown.
 
@@ -155,7 +155,7 @@ function countFitting(entries: readonly string[], max: number): number {
 
 /** Returns the `more` of `fitList`, which formats `… and 12 more`. */
 export function andMore(language: Language): (left: number) => string {
-  return (left) => language.say('common.more', { count: whole(left, language) });
+  return (left) => language.say('common.more', { count: formatWhole(left, language) });
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/discord/render/answer/deals.ts';
 import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
-import { signedPercent } from '../../../../src/language/number.ts';
+import { formatSignedPercent } from '../../../../src/language/number.ts';
 import { DEFAULT_DEAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import { findDeals } from '../../../../src/market/deals/deals.ts';
 import { findSpreads } from '../../../../src/market/deals/spreads.ts';
@@ -123,7 +123,7 @@ test('the first line of a deal fits a phone in every language and script', () =>
       const lines = text.split('\n');
       const line = lines.find((line) => line.startsWith('**'));
       const below = lines[lines.indexOf(line ?? '') + 1];
-      expect(`${line}\n${below}`).toContain(` · ${signedPercent(-83, language)}`);
+      expect(`${line}\n${below}`).toContain(` · ${formatSignedPercent(-83, language)}`);
       expect(estimateWidth(line ?? ''), line).toBeLessThanOrEqual(PHONE_LINE_EM);
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
-import { whole } from '../../../../src/language/number.ts';
+import { formatWhole } from '../../../../src/language/number.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
@@ -145,7 +145,7 @@ test('faults 65, 66, 67, 68, 69: any explanation is accepted, harmless, whole, a
       const text = layoutText(message);
       const shown = text.match(/^-# \P{L}*[✓✗…]/gmu)?.length ?? 0;
       const saysMore = (left: number) =>
-        text.includes(language.say('watch.explain-more', { count: whole(left, language) }));
+        text.includes(language.say('watch.explain-more', { count: formatWhole(left, language) }));
       const left = evaluations.findIndex((_, index) => saysMore(index + 1)) + 1;
       expect(shown + left).toBe(evaluations.length);
       expect(shown).toBeGreaterThanOrEqual(Math.min(evaluations.length, 3));
