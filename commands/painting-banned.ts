@@ -10,7 +10,7 @@ import {
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { identitiesOf, kindsOfPainting, paintingNames } from '../src/discord/command/paintings.ts';
 import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
-import { pageOfBans, renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPaintingBan } from '../src/discord/render/answer/banned-paintings.ts';
 import { kindButtons } from '../src/discord/render/answer/painting-card.ts';
 import type { Layout } from '../src/discord/render/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
@@ -135,7 +135,7 @@ async function renderOne(
   const kinds = await kindsOrNone(identities, sellers ?? [], interaction.user.id, context);
   const names = await paintingNames([id], context);
   const buttons = kindButtons(kinds, language);
-  return renderPainting({ id, list, sellers, names, buttons, freshness: freshnessOf(interaction, context), language });
+  return renderPaintingBan({ id, list, sellers, names, buttons, freshness: freshnessOf(interaction, context), language });
 }
 
 /** Returns no kinds if the store cannot be read, so that the answer about a ban does not depend on it. */

@@ -9,7 +9,7 @@ import type { PaintingSeller } from '../../market/search/current-sellers.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import type { Picture } from '../chart/picture.ts';
-import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
+import type { PaintingName, PaintingNames } from '../render/answer/banned-paintings.ts';
 import type { PaintingKind } from '../render/answer/painting-card.ts';
 import type { Thumbnail } from '../render/layout.ts';
 import { altOfPainting } from '../render/words/names.ts';

@@ -26,7 +26,7 @@ const TITLE_LINE: readonly string[] = ['crier-shops-3'];
 const SPACE = 0x20;
 const LINE_ENTRIES = 64;
 /** Shops between two yields. */
-const SHOPS_PER_SLICE = 1_024;
+const SAVED_SHOPS_PER_SLICE = 1_024;
 
 const endSchema = z.object({
   takenAt: z.int(),
@@ -113,7 +113,7 @@ function* filledBefore(
   const ids = new Set(filled.map(({ shop: { id } }) => id));
   const found: ReplacedRecord[] = [];
   for (const [row, shop] of records.shops.entries()) {
-    if (row % SHOPS_PER_SLICE === 0) yield;
+    if (row % SAVED_SHOPS_PER_SLICE === 0) yield;
     if (records.isReplaced(row) && !ids.has(shop.id)) found.push({ row, shop });
   }
   return found;
@@ -240,7 +240,7 @@ function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>)
   const chosen = new Set([...filled.values()].map(({ id }) => id));
   const kept: Shop[] = [];
   for (const [row, shop] of shops.entries()) {
-    if (row % SHOPS_PER_SLICE === 0) yield;
+    if (row % SAVED_SHOPS_PER_SLICE === 0) yield;
     if (!chosen.has(shop.id) || filled.has(row)) kept.push(shop);
   }
   return kept;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderHealth } from '../../../src/discord/render/answer/health.ts';
-import { pageOfBans, renderBans, renderPainting } from '../../../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPaintingBan } from '../../../src/discord/render/answer/banned-paintings.ts';
 import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../src/discord/render/answer/price.ts';
 import { renderShops } from '../../../src/discord/render/answer/shops.ts';
@@ -230,7 +230,7 @@ test('faults 65, 66, 67, 68, 69: /painting-banned is accepted for any ids, lists
       const freshness = '-# shops as of <t:1700000000:R>';
       const named = [asks, ...bans.bans.map((one) => one.id)];
       const names = new Map(named.map((one) => [one, { ...called, hasPicture: one === painted }]));
-      const one = renderPainting({
+      const one = renderPaintingBan({
         id: asks,
         list: bans,
         sellers: who,

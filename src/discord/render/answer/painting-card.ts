@@ -11,7 +11,7 @@ import { actionable, button, COLOURS, card, gallery, itemId, type Layout, row, s
 import { altOfPainting, nameOfIdentity, sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
-import { formatBansAge } from './painting.ts';
+import { formatBansAge } from './banned-paintings.ts';
 import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
 import { BUTTON_LABEL_CHARACTERS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 

@@ -4,7 +4,7 @@ import { renderExplanation } from '../../../../src/discord/render/answer/explain
 import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
 import { renderChosenFeed, renderFeedCheck, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import { renderHealth } from '../../../../src/discord/render/answer/health.ts';
-import { pageOfBans, renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPaintingBan } from '../../../../src/discord/render/answer/banned-paintings.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
@@ -140,7 +140,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, shared: Shared): La
     renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, ...terms }),
     renderDeals({ ...everything, deals: { shown: deals, total: 2 }, ...terms }),
     renderSpreads({ ...everything, spreads: [{ ...spread, ...ends, identity: item.identity }] }),
-    renderPainting({ id: custom, list: bans, sellers, names, buttons: [], freshness, language }),
+    renderPaintingBan({ id: custom, list: bans, sellers, names, buttons: [], freshness, language }),
     renderBans(pageOfBans(bans, sellers, 0), names, freshness, language),
     renderPrice({
       item: choice,

@@ -21,7 +21,7 @@ const SHOPS_PER_PAINTING = 3;
 const SHOPS_PER_PAINTING_CHARACTERS = 650;
 
 /** A painting on the list of all bans. */
-interface Painting {
+interface BannedPainting {
   readonly id: string;
   /** Time of its ban (epoch ms), or null if it is older than Crier's data. */
   readonly firstSeenAt: number | null;
@@ -53,7 +53,7 @@ interface BanAnswer {
 }
 
 /** Renders whether one painting is banned, and its sellers. */
-export function renderPainting({ id, list, sellers, names, buttons, freshness, language }: BanAnswer): Layout {
+export function renderPaintingBan({ id, list, sellers, names, buttons, freshness, language }: BanAnswer): Layout {
   const ban = list.bans.find((one) => one.id === id);
   return card(
     ban ? COLOURS.bad : COLOURS.good,
@@ -79,8 +79,8 @@ interface BansPage {
   /** Null before the first snapshot. */
   readonly sellers: readonly PaintingSeller[] | null;
   /** Banned paintings that are in stock at a shop, then those in other shops, then newly banned ones. */
-  readonly paintings: readonly Painting[];
-  readonly shown: readonly Painting[];
+  readonly paintings: readonly BannedPainting[];
+  readonly shown: readonly BannedPainting[];
   /** From 0. */
   readonly page: number;
   readonly pages: number;
@@ -148,7 +148,7 @@ export function renderBans(
 }
 
 /** Returns the banned paintings that are in a shop or newly banned. */
-function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]): Painting[] {
+function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]): BannedPainting[] {
   const bySeller = sellers.flatMap((seller) => seller.canvases.map((canvas) => ({ canvas, seller })));
   const byCanvas = Map.groupBy(bySeller, ({ canvas }) => canvas);
   const paintings = bans.map(({ id, firstSeenAt }) => ({
@@ -161,7 +161,7 @@ function paintingsOf({ bans }: BanSnapshot, sellers: readonly PaintingSeller[]):
     .sort((a, b) => rankPainting(b) - rankPainting(a) || (b.firstSeenAt ?? 0) - (a.firstSeenAt ?? 0));
 }
 
-function rankPainting({ sellers }: Painting): number {
+function rankPainting({ sellers }: BannedPainting): number {
   if (sellers.some(sellsNow)) return 2;
   return sellers.length > 0 ? 1 : 0;
 }
@@ -169,7 +169,7 @@ function rankPainting({ sellers }: Painting): number {
 function formatBansSummary(
   { bans }: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
-  paintings: readonly Painting[],
+  paintings: readonly BannedPainting[],
   language: Language,
 ): string[] {
   const sold = paintings.filter((painting) => rankPainting(painting) > 0).length;
@@ -223,7 +223,7 @@ export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Langu
 
 /** Returns a menu of the shown paintings, which opens a painting's own answer, or null if there are none. */
 function paintingMenu(
-  shown: readonly Painting[],
+  shown: readonly BannedPainting[],
   names: PaintingNames,
   language: Language,
 ): APIStringSelectComponent | null {

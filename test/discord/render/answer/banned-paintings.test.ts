@@ -3,8 +3,8 @@ import {
   type PaintingNames,
   pageOfBans,
   renderBans,
-  renderPainting,
-} from '../../../../src/discord/render/answer/painting.ts';
+  renderPaintingBan,
+} from '../../../../src/discord/render/answer/banned-paintings.ts';
 import { kindButtons } from '../../../../src/discord/render/answer/painting-card.ts';
 import { nameOfIdentity, titleOfPainting } from '../../../../src/discord/render/words/names.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
@@ -25,7 +25,7 @@ const seller = (id: number, remaining: number, more: object = {}): PaintingSelle
 });
 const NONE: PaintingNames = new Map();
 const ASKED = { id: CANVAS, list, sellers: [], names: NONE, buttons: [], freshness: '-# fresh', language: ENGLISH };
-const linesOf = (...sellers: PaintingSeller[]) => layoutText(renderPainting({ ...ASKED, sellers })).split('\n');
+const linesOf = (...sellers: PaintingSeller[]) => layoutText(renderPaintingBan({ ...ASKED, sellers })).split('\n');
 const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
 test('shops with stock are listed first, and empty ones last and marked', () => {
@@ -66,7 +66,7 @@ test('each shop states whether it sells the original or a copy, for one painting
 test('a banned painting is named, with a *Show* button if its picture is stored', () => {
   const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: 5_000 }] };
   const names = (hasPicture: boolean) => new Map([[CANVAS, { title: 'Harbour *at* Dusk', author: 'Ada', hasPicture }]]);
-  const one = (hasPicture: boolean) => renderPainting({ ...ASKED, list: bans, names: names(hasPicture) });
+  const one = (hasPicture: boolean) => renderPaintingBan({ ...ASKED, list: bans, names: names(hasPicture) });
   const all = (hasPicture: boolean) => renderBans(pageOfBans(bans, [], 0), names(hasPicture), '-# fresh', ENGLISH);
   expect(layoutText(one(true)).split('\n').slice(0, 3)).toEqual([
     '## Banned',
