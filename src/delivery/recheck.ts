@@ -48,7 +48,7 @@ export interface RecheckResult {
   /** Notices that wait for the outcome of this message, for only the `once` watches that they name here. */
   readonly narrowed: readonly Notice[];
   readonly postponed: readonly Postponed[];
-  /** As in `Decisions`. */
+  /** See `Decisions`. */
   readonly brokenCooldowns: ReadonlyMap<string, number>;
 }
 

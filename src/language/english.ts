@@ -78,13 +78,13 @@ export const WORDS = {
    * Follows an item in the list of suggestions: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest.
    */
   'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
-  /** Follows an item in the list of suggestions, too. */
+  /** Follows an item in the list of suggestions if no shop sells it. */
   'item.unsold': 'no shop sells it now',
-  /** The only row of that list if nothing matches the typed text. */
+  /** The only suggestion if no item matches the typed text. */
   'item.no-match': 'I know no item called “{text}”',
   /** The first line of an answer for an item that was guessed. */
   'item.guessed': 'Showing **{item}**. You typed “{text}”.',
-  /** The same after a watch or a feed was saved. */
+  /** The first line of an answer that saved a watch or a feed for an item that was guessed. */
   'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
   /** The number of shops that have the item, in the same words in several answers. */
   'offer.shops': '{n, plural, one {# shop has it} other {# shops have it}}',

@@ -53,7 +53,7 @@ export type Cause =
     }
   /** An owner, world or type that the watch in `subscriptionIds` names has left the list of shops. */
   | { readonly kind: 'absent'; readonly at: number; readonly part: AbsentPart; readonly since: number }
-  /** The same for a feed, whose maker is notified. */
+  /** An owner, world or type that a feed names has left the list of shops. The feed's maker is notified. */
   | {
       readonly kind: 'feed-absent';
       readonly at: number;

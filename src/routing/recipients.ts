@@ -44,7 +44,10 @@ function isForFeed(feed: Feed, change: Change, context: MatchContext): boolean {
   return feedMatches(feed, change, context) || (!feed.paused && improvementOf(feed, change, context.worthOf) !== null);
 }
 
-/** Also passes a shop that matched already. Delivery compares it with the last delivered price. */
+/**
+ * Returns whether a change matches a watch, or improves the price of a shop that matched already. Delivery compares an
+ * improvement with the last delivered price.
+ */
 function isForWatch(watch: Watch, change: Change, context: MatchContext): boolean {
   return watchMatches(watch, change, context) || improvementOf(watch, change, context.worthOf) !== null;
 }

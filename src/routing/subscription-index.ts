@@ -131,7 +131,10 @@ class ListsByItem<Member> {
     }
   }
 
-  /** Like `findAt` with thresholds that are unit prices: the best price of the type, and each variant's own. */
+  /**
+   * Appends the members that one of the goods concerns, each at most once. Compares thresholds with unit prices: of the
+   * type with its best price, and of a variant with its own.
+   */
   findPriced(goods: readonly PricedType[], found: Member[]): void {
     for (const { type, lowest, highest, variants } of goods) {
       this.#byType.get(type)?.find(this.#thresholdAt(this.#direction === 1 ? lowest : highest), found);

@@ -77,7 +77,7 @@ test('a price request after another trade includes that trade', async () => {
   expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases · ');
 });
 
-test('a busy chart queue leaves the chart out of the price answer, and the answer says so', async () => {
+test('while the chart queue is full, a price answer has the note “No chart this time” instead of a chart', async () => {
   const { context } = await contextOf(async () => {
     throw new PicturesBusy('too many');
   });

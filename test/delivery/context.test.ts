@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test('an offer that is the lowest of 30 days says so in its facts and its short push', async () => {
+test('an alert says “lowest in 30 days” in its push and details if the offer’s price is that low', async () => {
   const [low, usual, empty] = [shop(1, { price: 3 }), shop(2), shop(3, { price: 1, remaining: 0 })];
   const notices = [low, usual, empty].map((each, at) => {
     const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: each } } as const;

@@ -208,7 +208,7 @@ test('an item in containers only is offered with the cheapest of them, and marke
   ]);
 });
 
-test('a text without matching items has one choice that says so, with the text as its value', () => {
+test('a text that matches no item gets one choice, “I know no item called …”, with the text as its value', () => {
   const context = { market: () => marketOf(shopOf(1)), languages: LANGUAGES };
   expect(suggestFilter(typing('item', 'qqqzzzxxx'), context)).toEqual([
     { name: 'I know no item called “qqqzzzxxx”', value: 'qqqzzzxxx' },

@@ -25,7 +25,7 @@ test('a shop improves only if it matched the watch’s price, still matches, and
   expect(below({ price: 4, side: 'bid' }, { price: 3 })).toBeNull();
 });
 
-test('no other trigger matches an improvement', () => {
+test('a better price matches only price watches: a lower ask at-or-below, a higher bid at-or-above', () => {
   const turns = (['ask', 'bid'] as const).flatMap((side) => [
     turned({ price: 4, side }, { price: 3, side }),
     turned({ price: 6, side }, { price: 7, side }),

@@ -24,7 +24,7 @@ test('concurrent callers share one request and then its answer, until the answer
   expect([await later, asked.length]).toEqual(['second', 2]);
 });
 
-test('a failure is shared and expires like an answer', async () => {
+test('a shared request that failed is sent again when its result has expired', async () => {
   const clock = new ManualClock();
   let times = 0;
   const shared = new SharedRequest(

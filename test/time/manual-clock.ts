@@ -9,7 +9,7 @@ interface Sleeper {
 
 const LONGEST_RUN_MS = 3_600_000;
 
-/** A clock that advances when the test says so. The wall clock can be moved apart from the monotonic one. */
+/** A clock that only the test advances. The wall clock can be moved apart from the monotonic one. */
 export class ManualClock implements Clock {
   #wall: number;
   #monotonic = 0;

@@ -76,7 +76,7 @@ export interface MessengerParts {
   readonly checkpoints?: PublisherParts['checkpoints'];
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
-  /** Called if Discord rejects the token in a request whose result cannot say so. */
+  /** Called if Discord rejects the token in a request whose result does not report a rejected token. */
   readonly onUnauthorized: () => void;
 }
 

@@ -75,7 +75,7 @@ export async function uploadIcons(
   onUp(ids);
   const replaced = present.filter(({ name }) => !wanted.has(name));
   const earlier = Map.groupBy(replaced, ({ name }) => withoutHash(name));
-  // Also for uploaded pictures, because a crash may have left their earlier versions.
+  // Runs for uploaded pictures, too, because a crash may have left their earlier versions.
   const deleteEarlier = async (picture: IconPicture) => {
     for (const { id } of earlier.get(withoutHash(pictureName(picture))) ?? []) {
       await retryRequest(() => emojis.delete(id).catch(ignoreGone), UPLOAD_LOG_LINES, patience);

@@ -55,7 +55,7 @@ export const ALERT = {
   // The notification of a watch of one's own shops: `Your shop · Hopper: out of stock · was 4 for 1 diamond · 1 64 -3
   // world`.
   'alert.your-shop': 'Your shop · {headline}',
-  // The same for several events, or for totals.
+  // The notification of a watch of one's own shops that reports several events or totals.
   'alert.your-shops': 'Your shops · {headline}',
   // A trade in one's own shop: first a purchase by a player, then a sale by a player.
   'alert.own-purchase': 'Sold in your shop: {item} · {price}',

@@ -39,7 +39,7 @@ export const PRICE = {
    */
   'price.counts':
     '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}, {buy, plural, one {# buys} other {# buy}}',
-  /** The same if nobody buys, or nobody sells. */
+  /** The number of shops that trade this kind of goods if none of them buys, or none sells. */
   'price.counts-own-selling': '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}',
   'price.counts-own-buying': '{kind}: {buy, plural, one {# shop buys} other {# shops buy}}',
   'price.counts-more':
@@ -126,7 +126,7 @@ export const DEALS = {
   /** Part of a row. The heading names the unit. `{diamonds}`: a number. */
   'deals.saves': 'saves **{diamonds}**',
   'deals.about-saves': 'saves about **{diamonds}**',
-  /** The same if the saving is counted on another number of items than one bundle. */
+  /** Part of a row whose saving is counted on `count` items instead of one bundle. */
   'deals.saves-on': 'saves **{diamonds}** on {count}',
   'deals.about-saves-on': 'saves about **{diamonds}** on {count}',
   /** More offers of the same item, which are not listed. */

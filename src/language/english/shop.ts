@@ -8,10 +8,10 @@ export const SHOP = {
   'shop.sort': 'What comes first; distance needs x and z',
   'shop.out-of-stock': 'Show empty shops too',
 
-  /** The heading. */
+  /** The heading of an answer with an item. */
   'shop.buy-item': 'Buy {item}',
   'shop.sell-item': 'Sell {item}',
-  /** The same without an item. */
+  /** The heading of an answer without an item. */
   'shop.any': 'Shops',
   'shop.any-sell': 'Shops that buy',
   'shop.matches': '{n, plural, one {# match} other {# matches}}',

@@ -3,7 +3,7 @@ import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound }
 
 /** Contents are separate items, so the reader skips them in their container. */
 const CONTENTS_NAMES: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
-/** The same keys as an SNBT writes them, for values that the reader skips. */
+/** `CONTENTS_NAMES` with and without the namespace `minecraft:`, as an SNBT may write them. */
 export const CONTENTS_KEYS: ReadonlySet<string> = new Set(
   [...CONTENTS_NAMES].flatMap((name) => [name, `minecraft:${name}`]),
 );

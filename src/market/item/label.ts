@@ -84,12 +84,12 @@ export function displayName(item: Item, hasOpenVariant = false): string {
   return displayNameIn(ENGLISH_WORDS, item, hasOpenVariant);
 }
 
-/** Like `labelOf`, in the words of a language. */
+/** Returns the label of an item in the words of a language. See `labelOf`. */
 export function labelIn(words: LabelWords, { type, variant }: Identity): string {
   return composeLabel(words, type, variant, [], variant?.customName ?? null);
 }
 
-/** Like `displayName`, in the words of a language. */
+/** Returns the item in the words of a language. See `displayName`. */
 export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = false): string {
   const { type, variant } = item.identity;
   const details = [...conditionIn(words, item)];

@@ -14,7 +14,7 @@ export interface UserPlace {
 export interface Distance {
   /** Horizontal straight line in blocks of the place's world. */
   readonly blocks: number;
-  /** The same distance in blocks of the location's world, or null if both share a scale. */
+  /** The distance in blocks of the location's world, or null if both worlds have the same scale. */
   readonly there: { readonly dimension: 'overworld' | 'nether'; readonly blocks: number } | null;
 }
 

@@ -26,8 +26,8 @@ export interface ReplacedRecord {
 export interface SavedSnapshot {
   readonly takenAt: number;
   /**
-   * Shops that differ from their records: variants known from earlier snapshots, or an awaited first stock. Also the
-   * record chosen among several of one id, even if it does not differ.
+   * Shops that differ from their records, because earlier snapshots show a variant that the record leaves open, or
+   * because the shop waits for its first stock. Includes each shop whose id has several records, to save the choice.
    */
   readonly filled: readonly ReplacedRecord[];
   /** Shops that the snapshot lacks although it is doubted. */

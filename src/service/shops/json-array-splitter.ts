@@ -212,7 +212,7 @@ export class JsonArraySplitter {
 /** The unread bytes of a stream, in one reused buffer of 256 kB, or more if more are kept. */
 export class ByteWindow {
   #buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  /** The same bytes as numbers. */
+  /** The buffer, for reading numbers. */
   view = new DataView(this.#buffer.buffer);
   /** The bytes from the buffer's first up to `end`. */
   bytes = this.#buffer.subarray(0, 0);

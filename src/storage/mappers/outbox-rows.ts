@@ -253,7 +253,7 @@ export function mergeNotices(routed: readonly Routed[]): Iterable<CauseNotices> 
   return merged.values();
 }
 
-/** Does the same as `mergeNotices`, with a step for each notice. */
+/** Merges notices like `mergeNotices`, and yields after each. */
 export function* mergeInSteps(routed: readonly Routed[]): Generator<void, Iterable<CauseNotices>> {
   const merged: Merged = new Map();
   for (const notice of routed) {

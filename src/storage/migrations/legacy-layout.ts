@@ -52,7 +52,7 @@ export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 
 }
 
 /**
- * Does the same as `readLayout`.
+ * Reads the layout of the store for a command that cannot continue without it.
  * @throws OperatorFault if a file cannot be read
  */
 export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEvents'>): StoreLayout {

@@ -7,7 +7,7 @@ export const COUNT_UNKNOWN_RECORDS = `SELECT count(*) AS count FROM kept WHERE s
 
 /**
  * The fifth step. It changes the catalogue and copies the few rows of `kept`: less than half a second with 3.5 million
- * trades. `migrate` locks every table before.
+ * trades. `migrateDatabase` locks every table before.
  */
 export const RENAME_TABLES = `
 -- Renames tables and columns to the names in TypeScript. Statements of an older Crier fail from then on: none of its

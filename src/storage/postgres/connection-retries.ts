@@ -125,7 +125,7 @@ export function retryWrite<T>(
 }
 
 /**
- * Does the same as `retryWrite` for a user's change. `write` must be idempotent.
+ * Writes a user's change, and repeats the write after a lost connection. `write` must be idempotent.
  * @throws NotSaved
  */
 export function retrySave<T>(db: SettlingDatabase, write: () => Promise<T>): Promise<T> {

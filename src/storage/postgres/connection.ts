@@ -105,8 +105,8 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Does the same as `transaction`. Every query of `work` to this database joins the transaction, including queries of
-   * functions that it calls. A rejected statement rolls back the whole, even if `work` swallows the error.
+   * Runs `work` in a transaction. Every query of `work` to this database joins it, including queries of functions that
+   * `work` calls. A rejected statement rolls back the whole, even if `work` swallows the error.
    */
   joinedTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.transaction(async (client) => {

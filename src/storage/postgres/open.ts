@@ -26,7 +26,7 @@ export function openPostgres(url: string, log: Log, clock: RetryClock): Promise<
   return open(url, { log, clock, check: refuseUnfinishedMove });
 }
 
-/** Does the same as `openPostgres` for a move of a store, even if an earlier move is unfinished. */
+/** Opens the database like `openPostgres` for a move of a store. Accepts an unfinished earlier move. */
 export function openToMove(url: string, log: Log, clock: RetryClock): Promise<Postgres> {
   return open(url, { log, clock, check: async () => undefined });
 }

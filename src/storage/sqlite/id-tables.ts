@@ -174,7 +174,7 @@ export class PlacesTable {
     return this.#numbered(location, owner, at).id;
   }
 
-  /** Does the same as `idOf`, but keeps the place as long as trades of `at`, too. */
+  /** @returns the place's id; the place is kept as long as changes and trades of `at` */
   idOfTrade(location: Location, owner: Owner | null, at: number): number {
     const place = this.#numbered(location, owner, at);
     if (place.tradedAt === null || place.tradedAt < at - DAY_MS) {

@@ -75,7 +75,7 @@ export class Transactions {
     return result;
   }
 
-  /** Does the same as `write`, but leaves the copy of the WAL to a later write. */
+  /** Executes `work` at once like `write`, and leaves the copy of the WAL to a later write. */
   writeUrgently<T>(work: () => T): T {
     try {
       const result = transact(this.#db, work);
@@ -89,7 +89,7 @@ export class Transactions {
   }
 
   /**
-   * Does the same as `write`; the transaction also survives a power cut. The WAL is copied right after it, because
+   * Executes `work` at once in a transaction that survives a power cut, too. The WAL is copied right after it, because
    * SQLite ignores a damaged WAL without an error.
    * @throws NotWritten
    */
@@ -117,7 +117,7 @@ export class Transactions {
     this.#collectOr(() => this.write(execute), { execute, onCommit });
   }
 
-  /** Does the same as `collectOrWrite`; a write that is executed at once also survives a power cut. */
+  /** Collects or executes a write like `collectOrWrite`. A write that is executed at once survives a power cut, too. */
   collectOrWriteDurably(execute: () => void, onCommit?: () => void): void {
     this.#collectOr(() => this.writeDurably(execute), { execute, onCommit });
   }

@@ -98,7 +98,7 @@ test('the chart legend lists exactly the drawn marks', () => {
   expect(legendOf(chartSvg(chartOf({ asks: near })))).toEqual(['Cheapest to buy', 'Axis starts at 95']);
 });
 
-test('a chart without trades says so, and still shows the asks', () => {
+test('a chart without trades has the words “No purchases seen”, and draws the asks', () => {
   expect(wordsOf(chartSvg(chartOf()))).toContain('No purchases and no offers seen');
   const asked = chartSvg(chartOf({ asks: [{ at: 0, ask: 5 }] }));
   expect(wordsOf(asked)).toContain('No purchases seen in this time');

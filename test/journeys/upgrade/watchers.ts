@@ -13,7 +13,7 @@ export function addWatchers({ discord, guild }: World): readonly User[] {
   });
 }
 
-/** Returns the ids of a world by their placeholders in a stored store. */
+/** Returns pairs of a placeholder, which a stored database has instead of a Discord id, and the id in this world. */
 export function idsOf(world: World, watchers: readonly User[]): readonly (readonly [word: string, id: string])[] {
   return [
     ['{guild}', world.guild.id],

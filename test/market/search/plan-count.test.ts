@@ -123,7 +123,7 @@ test('a sale plan takes all room without a search if the buyers together have to
 });
 
 test('a search that is cut short has yielded to the event loop many times', () => {
-  // No bound separates choices of eleven such shops, which hold more than ten and a half bundles.
+  // 672 items are 10.5 bundles. Any eleven shops cost almost the same, so the search cannot rule out a choice early.
   const offers = offersOf('buy', ...Array.from({ length: 200 }, (_, id) => slime(id, 64, 10 + id / 1_000, 1)));
   const { yields, plan } = yieldsOf(planInSlices(offers, 672, { side: 'buy', sort: 'price' }));
   expect(plan.isBest).toBe(false);

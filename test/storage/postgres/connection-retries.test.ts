@@ -3,7 +3,7 @@ import { remoteFaultOf } from '../../../src/faults/remote-fault.ts';
 import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-retries.ts';
 
-const coded = (code: string) => Object.assign(new Error('it says so'), { code });
+const coded = (code: string) => Object.assign(new Error('refused'), { code });
 
 test.each([
   '08006',

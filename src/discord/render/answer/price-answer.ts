@@ -97,15 +97,13 @@ const CONDITION_CHARACTERS = 14;
 /** The format of offers under the answer's heading, which names the unit. */
 export const OFFER_IN_DIAMONDS = { prices: new Map<number, string>(), namesUnit: true };
 
-/**
- * A comparison of two prices.
- */
+/** A comparison of two prices, or a condition of the goods in its place. */
 interface PriceComparison {
   /** The long form, such as `62% under worth`. */
   readonly words: string;
   /** The short form, such as `−62%`, or an empty text. */
   readonly signs: string;
-  /** Whether the offer must show it, because it would mislead without it. */
+  /** Whether a short line keeps the comparison. The price of damaged goods would mislead without `damaged`. */
   readonly stays: boolean;
 }
 

@@ -22,7 +22,7 @@ test.each([
   ],
   [0, BEGAN, `I have seen shop changes only since ${SINCE}. This watch would not have messaged you since then.`],
 ])(
-  'a watch that would have sent %d messages says so, and since when changes are known (%s)',
+  'the preview of a watch counts the messages of the last 7 days: %d, with changes known since %s',
   (times, since, sentence) => {
     expect(linesOf({ lastWeek: { times, since }, now: BEGAN + 13 * HOUR_MS })).toContain(sentence);
   },
