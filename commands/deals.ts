@@ -123,7 +123,7 @@ export const deals = {
       await turnPage(interaction, key, (query) => ({ ...query, dealOrder }), 0, context);
     },
 
-    /** *Show it* below an empty answer: the nearest terms that find a deal. */
+    /** Handles *Show it* below an empty answer: shows the deals of the nearest terms that have any. */
     async terms(interaction, argument, context) {
       const [, key, discount, minSaving] = TERMS_ARGUMENT.exec(argument) ?? [];
       if (key === undefined || !Number.isFinite(Number(minSaving))) throw new UserError(OLD_BUTTON);
@@ -131,7 +131,7 @@ export const deals = {
       await turnPage(interaction, key, (query) => ({ ...query, ...terms }), 0, context);
     },
 
-    /** *Price history of …*: the answer of `/price` for the item chosen from the menu. */
+    /** Handles *Price history of …*: shows the answer of `/price` for the item chosen from the menu. */
     async history(interaction, key, context) {
       await requireQuery(key, context);
       const item = readPicked(interaction, context);

@@ -17,7 +17,7 @@ async function showTopic(interaction: ActionInteraction, _: string, context: Com
   await show(topics.find((one) => one === interaction.values[0]) ?? null, interaction, context);
 }
 
-/** *All topics*: returns to the overview. */
+/** Handles *All topics*: returns to the overview. */
 async function showOverview(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   await show(null, interaction, context);
 }

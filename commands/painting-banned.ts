@@ -72,7 +72,7 @@ export const paintingBanned = {
   },
 
   actions: {
-    /** *Show* below the card of a banned painting: draws it for a moderator of the channel, in private. */
+    /** Handles *Show* below the card of a banned painting: draws it for a moderator of the channel, in private. */
     async show(interaction, argument, context) {
       if (!isCanvasId(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
       if (!interaction.memberPermissions?.has(PermissionFlagsBits.ManageMessages)) {

@@ -65,10 +65,10 @@ export const price = {
   autocomplete: (interaction, context) => suggestFilter(interaction, context),
 
   actions: {
-    /** Another span of days, with the chart. */
+    /** Handles a button for another span of days, and shows the chart. */
     days: (interaction, argument, context) => showView(interaction, argument, 'chart', context),
 
-    /** *Details*, or another span of days with them. */
+    /** Handles *Details*, and a button for another span of days while details are shown. */
     details: (interaction, argument, context) => showView(interaction, argument, 'details', context),
 
     /** A kind chosen from the menu. */
@@ -78,7 +78,7 @@ export const price = {
       await showItem(interaction, value, readDays(days), 'chart', context);
     },
 
-    /** *Watch this*: the form of `/shop`, for the side on which somebody trades now. */
+    /** Handles *Watch this*: opens the form of `/shop`, for the side on which somebody trades now. */
     async watch(interaction, argument, context) {
       const market = context.market();
       const item = readPriced(argument, market);

@@ -110,7 +110,7 @@ export const shop = {
       await turnShopsPage(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
-    /** *All shops*: the list behind the plan for a number of items. */
+    /** Handles *All shops*: shows the list behind the plan for a number of items. */
     async all(interaction, key, context) {
       await turnShopsPage(interaction, key, ({ count: _, ...query }) => query, 0, context);
     },
@@ -119,7 +119,7 @@ export const shop = {
       await turnShopsPage(interaction, key, (query) => ({ ...query, outOfStock: true }), 0, context);
     },
 
-    /** *Show shops*: all shops that sell the item. */
+    /** Handles *Show shops*: shows all shops that sell the item. */
     async item(interaction, argument, context) {
       const [type = '', key] = argument.split(':');
       const market = readMarket(interaction, context);

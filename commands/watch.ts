@@ -210,7 +210,7 @@ export async function setQuiet(interaction: ChatInputCommandInteraction, context
   await interaction.editReply(renderChange(doubt === null ? lines : [...lines, doubt], key, language));
 }
 
-/** *Try again* in an answer that explains why Discord rejects a user's direct messages. */
+/** Handles *Try again* in an answer that explains why Discord rejects a user's direct messages. */
 export async function tryMessages(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   await updateOrReply(interaction, () => tryAndResume(interaction, context));
 }

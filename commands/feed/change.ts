@@ -57,7 +57,7 @@ async function removeSingle(feed: Feed, _: Asker, language: Language, context: C
   return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);
 }
 
-/** *Undo* below the answer to a change of feeds: restores each feed that nobody has changed since. */
+/** Handles *Undo* below the answer to a change of feeds: restores each feed that nobody has changed since. */
 export async function restoreFeeds(
   interaction: ActionInteraction,
   key: string,

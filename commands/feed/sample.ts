@@ -20,7 +20,7 @@ export async function testFeed(interaction: ChatInputCommandInteraction, context
   await interaction.editReply(await sendSample(feed, interaction, context));
 }
 
-/** *Send a sample* below the answer to a feed. */
+/** Handles *Send a sample* below the answer to a feed. */
 export async function sampleByButton(
   interaction: ActionInteraction,
   id: string,

@@ -24,14 +24,14 @@ import { type FeedForecast, forecastsOf } from '../../src/subscriptions/feed-for
 import { canAddFeed, newFeed } from './add.ts';
 import { lackingIn, requireManager } from './managed-feed.ts';
 
-/** *Set up channels* in the greeting, for members who manage the channel. */
+/** Handles *Set up channels* in the greeting, for members who manage the channel. */
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
   await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNEL_TYPES));
 }
 
-/** *Try again* below a rejected form: opens it with the previous choices and text. */
+/** Handles *Try again* below a rejected form: opens it with the previous choices and text. */
 export async function reopenSetUp(interaction: ActionInteraction, argument: string, context: CommandContext) {
   requireManager(interaction, interaction.channelId ?? '');
   if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);

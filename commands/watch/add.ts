@@ -86,7 +86,7 @@ async function saveNew(interaction: ActionInteraction, argument: string, context
   });
 }
 
-/** *Watch at 0.10*: watches for the price limit of a `/shop` query that no shop meets. */
+/** Handles *Watch at 0.10*: watches for the price limit of a `/shop` query that no shop meets. */
 export async function addAtLimit(
   interaction: ActionInteraction,
   { side, filter: { maxPrice, minPrice, ...filter } }: ShopQuery,
@@ -100,7 +100,7 @@ export async function addAtLimit(
   await showPreview(interaction, await saveNewWatch(draft, interaction, context), context);
 }
 
-/** *Tell me about new ones* below `/deals`: a watch on the kind of deals in the answer. */
+/** Handles *Tell me about new ones* below `/deals`: adds a watch on the kind of deals in the answer. */
 export async function addFromDeals(
   interaction: ActionInteraction,
   filter: Filter,

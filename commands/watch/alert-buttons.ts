@@ -12,7 +12,7 @@ import { inSlices } from '../../src/time/cooperate.ts';
 import { formatPutBack } from './change.ts';
 import { changeWatch, formatWatch, requireWatch } from './own-watch.ts';
 
-/** *Stop* on an alert: removes the watch. */
+/** Handles *Stop* on an alert: removes the watch. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -22,7 +22,7 @@ export async function stopWatch(interaction: ActionInteraction, id: string, cont
   await showOnAlert(interaction, sentence, { watches: [], undoKey }, context);
 }
 
-/** *Snooze 1 hour* on an alert: holds notices back, and delivers them afterwards. */
+/** Handles *Snooze 1 hour* on an alert: holds notices back, and delivers them afterwards. */
 export async function snoozeWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -34,7 +34,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   await showOnAlert(interaction, sentence, { watches: [later], undoKey }, context);
 }
 
-/** *Undo* on an alert: restores the watch as it was before the press. */
+/** Handles *Undo* on an alert: restores the watch as it was before the press. */
 export async function undoOnAlert(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
   await interaction.deferUpdate();
   const outcome = await context.watchChanges.undo(interaction.user.id, key);
@@ -44,7 +44,7 @@ export async function undoOnAlert(interaction: ActionInteraction, key: string, c
   await showOnAlert(interaction, sentence, { watches: outcome.put, undoKey: null }, context);
 }
 
-/** *Keep it 30 days* on the notice that a watch ends. */
+/** Handles *Keep it 30 days* on the notice that a watch ends. */
 export async function keepOn(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   const kept = extended(watch, context.now());
@@ -57,7 +57,7 @@ export async function keepOn(interaction: ActionInteraction, id: string, context
   await showOnAlert(interaction, sentence, { watches: [], undoKey }, context);
 }
 
-/** *Show shops* on an alert: the shops that match the watch's filters now. */
+/** Handles *Show shops* on an alert: shows the shops that match the watch's filters now. */
 export async function showShops(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const { filter, trigger } = await requireWatch(interaction.user.id, id, context);
   const market = context.market();

@@ -65,7 +65,7 @@ export async function pauseWatch(interaction: ChatInputCommandInteraction, conte
   await interaction.editReply(await applyPause(watch, context.languages.of(interaction.locale), context));
 }
 
-/** *Pause* for a watch chosen from the list. */
+/** Handles *Pause* for a watch chosen from the list. */
 export async function pauseFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => applyPause(watch, context.languages.of(interaction.locale), context));
@@ -87,7 +87,7 @@ export async function resumeWatch(interaction: ChatInputCommandInteraction, cont
   await showPreview(interaction, await applyResume(watch, context.languages.of(interaction.locale), context), context);
 }
 
-/** *Resume* for a watch chosen from the list. */
+/** Handles *Resume* for a watch chosen from the list. */
 export async function resumeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await interaction.deferUpdate();
@@ -111,7 +111,7 @@ export async function removeWatch(interaction: ChatInputCommandInteraction, cont
   await interaction.editReply(await applyRemoval(watch, context.languages.of(interaction.locale), context));
 }
 
-/** *Remove* for a watch chosen from the list. */
+/** Handles *Remove* for a watch chosen from the list. */
 export async function removeFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => applyRemoval(watch, context.languages.of(interaction.locale), context));
@@ -147,7 +147,7 @@ export async function undoLast(interaction: ChatInputCommandInteraction, context
   await interaction.editReply(await undo(interaction.user.id, undefined, language, context));
 }
 
-/** *Undo* below the answer to a change. The message then says what was undone. */
+/** Handles *Undo* below the answer to a change. The message then says what was undone. */
 export async function undoFromButton(
   interaction: ActionInteraction,
   key: string,

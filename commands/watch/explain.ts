@@ -23,7 +23,7 @@ export async function explainWatch(interaction: ChatInputCommandInteraction, con
   await interaction.editReply(await explanationOf(watch, context.languages.of(interaction.locale), context));
 }
 
-/** *Explain* for a watch chosen from the list. */
+/** Handles *Explain* for a watch chosen from the list. */
 export async function explainFromButton(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   await updateOrReply(interaction, () => explanationOf(watch, context.languages.of(interaction.locale), context));

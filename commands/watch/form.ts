@@ -66,7 +66,7 @@ export async function reopenForm(interaction: ActionInteraction, argument: strin
   await interaction.showModal(watchForm(`watch:add-again:${id}`, query.filter.item, query.side, typed, language));
 }
 
-/** *Change price* for a watch chosen from the list. */
+/** Handles *Change price* for a watch chosen from the list. */
 export async function openPriceForm(interaction: ActionInteraction, id: string, context: CommandContext) {
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);

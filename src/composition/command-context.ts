@@ -24,7 +24,7 @@ export interface CommandTools {
   readonly current: CurrentMarket;
   readonly status: ServiceStatus;
   readonly bans: BanLookup;
-  /** The reason why events cannot be written now, or null if they can. */
+  /** Returns the reason why events cannot be written now, or null if they can. */
   readonly writeTrouble: () => string | null;
   readonly messenger: Messenger;
   readonly icons: Icons;

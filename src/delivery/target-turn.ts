@@ -31,7 +31,7 @@ export interface TurnEvents {
   readonly isAddressRefused: () => boolean;
   /** The backlog exceeds Discord's rate. */
   readonly isLate: boolean;
-  /** The turn has passed the global rate limiter, or has failed, so other targets need not wait for it. */
+  /** Called when the turn has passed the global rate limiter or failed. Other targets then need not wait for it. */
   readonly waitEnded: () => void;
 }
 

@@ -12,13 +12,13 @@ export interface FactSources {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
   readonly trouble: () => string | null;
-  /** Null if this process runs no shards (ROLE). */
+  /** Returns null if this process runs no shards (ROLE). */
   readonly gateway: () => GatewayStatus | null;
   readonly counts: WorkCounts;
   readonly loopDelay: LoopDelay;
   /** Bytes of the parts of the store, by name. */
   readonly storeBytes: () => Promise<Readonly<Record<string, number>>>;
-  /** Log lines that could not be written since the start. */
+  /** Returns the number of log lines that could not be written since the start. */
   readonly droppedLines: () => number;
   /** The interval at which the list of shops is requested. */
   readonly refreshMs: number;

@@ -197,7 +197,7 @@ export interface ServiceOptions {
   /** Begins to save a snapshot that is about to be read. `onSnapshot` completes that. */
   readonly beginSaving: () => UnfinishedSave;
   readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
-  /** The service confirmed the current snapshot as of `at` (304). */
+  /** Called when the service confirms by a 304 that the current snapshot holds at `at` (epoch ms). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;
   /**

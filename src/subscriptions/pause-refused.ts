@@ -8,7 +8,7 @@ interface PauseParts {
   readonly paused: Pick<Pauses, 'codeOf' | 'pause'>;
   readonly journal: Pick<Outbox, 'enqueue'>;
   readonly transactions: SettingsTransactions;
-  /** The gateway's knowledge of a feed's channel, or null if no gateway of this process knows its server. */
+  /** Returns a feed's channel and server by the gateway's data, or null if no gateway of this process has it. */
   readonly placeOf?: (feed: Feed) => FeedPlace | null;
   /** Called for targets with new notices. */
   readonly wake: (targets: readonly Target[]) => void;

@@ -132,7 +132,7 @@ test.each([
   { setting: 'items', fall: BUNDLE, verdict: 'agree with', holds: 6 },
   { setting: 'bundles', fall: BUNDLE, verdict: 'contradict', holds: 0 },
   { setting: 'items', fall: 1, verdict: 'contradict', holds: 0 },
-])('trades $verdict STOCK_UNIT=$setting where a bundle lowers the stock by $fall', async (row) => {
+])('the replay’s trades $verdict STOCK_UNIT=$setting if a bundle lowers the stock by $fall', async (row) => {
   const { setting, fall, verdict, holds } = row;
   const folder = temporaryFolder();
   recordPurchases(recordingIn(folder, { STOCK_UNIT: setting }), fall);

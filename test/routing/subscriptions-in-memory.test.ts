@@ -75,7 +75,7 @@ describe('a watch with the trigger at-or-below', () => {
   });
 });
 
-test('finds a box within a box of its own type by the price of the inner one', () => {
+test('a watch finds a box within a box of its own type by the price of the inner one', () => {
   const sharp = identify('SHULKER_BOX', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
   const box = item('SHULKER_BOX', { contents: [item(sharp, { quantity: 4 })] });
   const enchantments = [{ id: 'sharpness', comparison: 'at-least', level: 5 }] as const;
@@ -84,7 +84,7 @@ test('finds a box within a box of its own type by the price of the inner one', (
   expect(bookOf(wanted).route(listed, 0)).toHaveLength(1);
 });
 
-test('is notified until the moment it expires', () => {
+test('a watch is notified until the moment it expires', () => {
   const subscriptions = bookOf(watch('w1', { trigger: 'traded', price: null, expiresAt: 100 }));
   expect(subscriptions.route(sold(), 99)).toHaveLength(1);
   expect(subscriptions.route(sold(), 100)).toEqual([]);

@@ -70,7 +70,7 @@ export interface GreeterParts {
     feeds: readonly ReturnedFeed[],
   ) => Promise<GreetingOutcome>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
   readonly signal: AbortSignal;

@@ -74,7 +74,7 @@ interface Refused {
 
 export interface RepeatParts {
   readonly clock: DeadlineClock;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
 }

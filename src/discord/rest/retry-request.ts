@@ -24,7 +24,7 @@ export interface RequestLogLines {
 
 export interface RequestRetryParts {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
   readonly signal: AbortSignal;

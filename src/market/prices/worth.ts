@@ -80,9 +80,8 @@ function missingSample(votes: readonly Vote[]): NoWorth['why'] | null {
 }
 
 /**
- * Keeps the votes from the middle outwards until one is far from its inner neighbour: by more than double and by more
- * than the sellers' own spread, the square of the usual ratio to the middle. The limit is computed once, from all
- * votes.
+ * Drops outliers: from the middle outwards, the first vote that is far from its inner neighbour, and all beyond it. Far
+ * is a ratio above `FAR_OFF_RATIO` and above the square of the median ratio of all votes to the middle.
  */
 function withoutFarOff(votes: readonly Vote[], middle: number): readonly Vote[] {
   const usual = geometricMiddle(votes.map(({ price }) => timesApart(price, middle)).sort((a, b) => a - b));

@@ -60,7 +60,7 @@ export class StockCases {
     this.#trades.push({ trade, at });
   }
 
-  /** Records that the service confirmed the last snapshot. Earlier trades invalidate the cases of their places. */
+  /** Records that the service confirmed the last snapshot at `at`. Places with earlier trades then give no case. */
   confirm(at: number): void {
     if (this.#last !== null) this.#last = { ...this.#last, at };
   }

@@ -242,6 +242,6 @@ export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' 
   readonly chance: () => number;
   /** Takes a valid snapshot, and is awaited. If it throws, the fetch has failed. */
   readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
-  /** The service confirmed the current snapshot as of `at` (304). */
+  /** Called when the service confirms by a 304 that the current snapshot holds at `at` (epoch ms). */
   readonly onUnchanged: (at: number) => void;
 }

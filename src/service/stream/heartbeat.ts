@@ -9,7 +9,7 @@ import { Backoff, retry } from '../../time/retry.ts';
 const STREAM_CHECKPOINT = 'stream-live';
 /** Time between two checkpoints. A live connection gives a sign of life at least every 10 s. */
 const CHECKPOINT_EVERY_MS = 1_000;
-/** Data sent so recently may still be on its way or in the socket, and is lost with a process that ends now. */
+/** Limits how long sent data may be on its way or in the socket. A process that ends loses this data. */
 const FRAME_TRANSIT_MS = 1_000;
 const READ_RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 

@@ -130,5 +130,5 @@ export const unreadNames = new UnreadNames();
 /** Logs the names found for the first time since the last call, each once. */
 export function logUnread(log: Pick<Log, 'warn'>): void {
   const names = unreadNames.takeNew();
-  if (names.length > 0) log.warn({ part: 'items', names }, 'Item data not read');
+  if (names.length > 0) log.warn({ part: 'items', names }, 'Unreadable item data ignored');
 }

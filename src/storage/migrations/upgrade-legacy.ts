@@ -278,7 +278,7 @@ function logUpgrade(
     );
   if (reverted.length > 0) log.info({ users: reverted }, 'Interrupted changes of watches reverted');
   if (notReverted.length > 0)
-    log.error({ users: notReverted, keptAs }, 'Interrupted changes of watches unreadable, left unchanged');
+    log.error({ users: notReverted, keptAs }, 'Interrupted changes of watches unreadable, they stay in the old file');
   if (Object.keys(unknown).length > 0)
     log.warn({ unknown, keptAs }, 'Records of unknown kinds not copied, they stay in the old file');
   log.info({ ...found, ms, keptAs }, 'Store upgraded');
