@@ -146,7 +146,7 @@ async function removeOthers(client: Client<true>, guildId: string | null, { jour
   }
   if (unseen) {
     const facts = { servers: scopes.length };
-    log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID searched in some servers only');
+    log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID may remain, only some servers were searched');
     return;
   }
   const id = BigInt(guildId ?? 0);

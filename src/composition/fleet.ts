@@ -214,7 +214,7 @@ export class SharedPublished implements Published {
     if (json !== undefined) listener(JSON.parse(json));
   }
 
-  /** Writes the values put here and reads those of others. A call after a failure resumes the work. */
+  /** Writes the values of this process and reads those of other processes. A call after a failure writes the rest. */
   async exchange(): Promise<void> {
     for (const [name, value] of [...this.#unwritten]) {
       await this.#fleetState.put(PUBLISHED_PREFIX + name, value);

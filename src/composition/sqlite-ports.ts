@@ -34,7 +34,7 @@ import type { StorePorts } from './parts.ts';
 export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };
 
 /**
- * Opens the ports of a store in a file, which this process alone has open. It leads from its start to its end.
+ * Opens the ports of a store in a file, which this process alone has open. This process is the leader all the time.
  * @param stem the beginning of the paths of saved snapshots (see `StoreLocation`)
  */
 export async function openSqlitePorts(

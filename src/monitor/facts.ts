@@ -134,7 +134,7 @@ const DELAY_WINDOW_MS = 60_000;
 
 /** The longest delay of the event loop. */
 interface LoopDelay {
-  /** Covers at least the last minute. */
+  /** Returns the longest delay of at least the last minute, in seconds. */
   longestSeconds(): number;
 }
 

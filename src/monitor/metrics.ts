@@ -12,7 +12,7 @@ export interface Metric<From = Facts> {
   readonly name: string;
   readonly help: string;
   readonly type: 'gauge' | 'counter';
-  /** The name of its label. */
+  /** The name of the label, if the metric has a value for each label. */
   readonly label?: string;
   readonly read: (facts: From) => Reading;
 }

@@ -38,7 +38,7 @@ export interface GivenSharding {
 
 /** A block of shards that this process alone runs. */
 export interface ShardBlock {
-  /** Counts blocks from 0: the first `perBlock` shards, the next, and so on. */
+  /** The block's number. Block 0 has the first `perBlock` shards, block 1 the next ones, and so on. */
   readonly number: number;
   /** Aborts when another process may run these shards: the client must disconnect. */
   readonly lost: AbortSignal;

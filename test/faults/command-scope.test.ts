@@ -12,7 +12,7 @@ import { openWorld, type World } from '../journeys/world/world.ts';
 
 const REMOVED = 'Commands of an earlier DISCORD_GUILD_ID removed';
 const GLOBAL_REMOVED = 'Global commands removed: DISCORD_GUILD_ID names one server';
-const SEARCHED_IN_SOME = 'Commands of an earlier DISCORD_GUILD_ID searched in some servers only';
+const SEARCHED_IN_SOME = 'Commands of an earlier DISCORD_GUILD_ID may remain, only some servers were searched';
 
 let world: World;
 afterEach(() => world.close());

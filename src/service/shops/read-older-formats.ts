@@ -17,14 +17,14 @@ interface Link {
   readonly takenAt: number;
   /** Null if the file holds a whole snapshot. */
   readonly before: number | null;
-  /** The shops of its records, which replace those of the same id. */
+  /** The shops of the file's records. Each replaces the shop with its id in the snapshot taken `before`. */
   readonly fresh: readonly Shop[];
-  /** The market's own shops for some of the records. */
+  /** The shops that the market had for some of the records instead. See `SavedSnapshot`. */
   readonly filled: readonly Shop[];
   readonly missing: readonly Shop[];
   /** Ids of shops of the snapshot before that this one lacks. */
   readonly gone: readonly number[];
-  /** A Crier before 0.4.0 wrote it, which refused some records that are read today. */
+  /** Whether a Crier before 0.4.0 wrote the file. It refused some records that are read today. */
   readonly isOfOlderReader: boolean;
 }
 
