@@ -140,7 +140,7 @@ test.each([
   expect([...new Set(secretsOf({ DISCORD_TOKEN: TOKEN, STORE_URL }))]).toEqual([TOKEN, ...passwords]);
 });
 
-test('the example lists every setting, and nothing else', async () => {
+test('.env.example lists every setting, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   for (const name of named) expect(faultsOf({ [name]: '\u0000' })).toContain(`  ${name} `);

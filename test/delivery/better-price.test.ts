@@ -112,7 +112,7 @@ test('a price that an edited watch delivered for another item does not count', a
   expect(toldShops(harness)).toEqual([[700, 1]]);
 });
 
-test('more than one message holds: the better price is in the first, and all of it is one delivery', async () => {
+test('gathered notices in several messages are one delivery, whose first message has the better price', async () => {
   const harness = await begun();
   harness.put(watch('w1', HOURLY));
   await harness.ingest(offered(1, 50));

@@ -28,7 +28,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
   return deliveries && formatShopChange(change, deliveries, ENGLISH).say(PUSH_VOICE);
 }
 
-test('a notice of a buyer without a variant notes that only for items traded in variants', () => {
+test('a buying shop’s unknown variant is mentioned only if the item is traded in variants', () => {
   expect(titleAmong(shop(2))).toBe('Slime Block: a shop buys it · 4 diamonds');
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
   expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it · 4 diamonds');

@@ -44,7 +44,7 @@ test.each<[string, StreamFaultName, Record<string, number>, number]>([
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('fault 30: endless nesting is read as no event', async () => {
+test('fault 30: a frame with endless nesting is read as no event', async () => {
   const { simulated, stream } = await live();
   simulated.breakStream('deep-nesting');
   await eventually(() => expect(Object.keys(stream.status().counted).length).toBe(2));

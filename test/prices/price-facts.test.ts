@@ -107,13 +107,13 @@ test('prices paid by players and by shops are separate, and the latter affect no
   expect(facts.worth).toEqual(alone.worth);
 });
 
-test('a period with four purchases is not compared with', async () => {
+test('prices are not compared with a period of fewer than five purchases', async () => {
   const before = (trades: number) => Array.from({ length: trades }, (_, at) => [DAY_AGO - 1 - at, 5] as const);
   expect((await factsOf(...before(4))).medianBefore).toBeNull();
   expect((await factsOf(...before(5))).medianBefore).toBe(5);
 });
 
-test('single events from before the first start do not extend the known time', async () => {
+test('single events from before the first start do not move the start of the known period', async () => {
   const began = NOW - HOUR_MS;
   const known = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
   expect([known.knownSince, known.hasEarlierTrades]).toEqual([began, true]);
@@ -122,7 +122,7 @@ test('single events from before the first start do not extend the known time', a
   expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();
 });
 
-test('an hourly past from the stream extends the known time as far as it reaches', async () => {
+test('hourly events from before the first start move the start of the known period to the first of them', async () => {
   const hourly = (hours: number) =>
     Array.from({ length: hours }, (_, at) => [NOW - (hours - at) * HOUR_MS, 5] as const);
   expect((await factsSince(NOW - 1, ...hourly(23))).knownSince).toBeNull();

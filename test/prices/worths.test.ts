@@ -37,7 +37,7 @@ test('a worth is known seconds after the trades, alone and in the list', async (
   expect([...(await worths.all()).keys()]).toEqual([SLIME.key]);
 });
 
-test('a hundred requests at once read the history once', async () => {
+test('a hundred requests for worths at once read the history once', async () => {
   const { state, worths } = openWorths(shop(1));
   await Promise.all(Array.from({ length: 100 }, () => Promise.all([worths.of(SLIME), worths.all()])));
   expect(state.reads).toBe(1);

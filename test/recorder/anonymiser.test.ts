@@ -123,7 +123,7 @@ test('item types, game identifiers and type names are kept, even if a player has
   expect(subject.json('{"owner":{"name":"Dirt"}}')).not.toContain('Dirt');
 });
 
-test('removed pixels keep their count and lengths', () => {
+test('a recording without pixels replaces each digit of a pixel by 1', () => {
   const pixels = Array.from({ length: 256 }, (_, at) => -1_000_000 - at).join(',');
   const text = JSON.stringify({ type: 'PAINTING', snbt: `{pixels:[I;${pixels}]}` });
   expect(anonymiser().json(text)).toBe(text);

@@ -54,7 +54,7 @@ const moment = fc
   .record({ minute: fc.nat(LIFE_MINUTES), tenth: fc.oneof(fc.constant(0), fc.nat(25), fc.nat(599)) })
   .map(({ minute, tenth }) => minute * MINUTE_MS + tenth * 100);
 
-test('a simulateDeliveries announces at the same times as a simulation in tenths of a second', () => {
+test('simulateDeliveries announces at the same times as a simulation in tenths of a second', () => {
   const asked = fc.record({
     cooldownMinutes: fc.constantFrom(0, 1, 7, 30),
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),

@@ -61,7 +61,7 @@ async function ledgerAfter(...descriptions: readonly string[]) {
   return ledger.close([], 0);
 }
 
-test('events in one message count as in order, the best first', async () => {
+test('events within one message count as in order, although the message lists the best first', async () => {
   const result = await ledgerAfter(list(THIRD, FIRST, SECOND));
   expect(result).toMatchObject({ delivered: 3, outOfOrder: 0, repeated: 0, misplaced: 0, deliveredInPart: 0 });
 });

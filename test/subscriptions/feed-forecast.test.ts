@@ -89,7 +89,7 @@ test('a forecast limited by the number of changes covers the time that was read'
   expect(await forecast(changes)).toMatchObject({ kind: 'rate', perDay: 43_200, since: NOW - 20_000 * 2_000 });
 });
 
-test('a feed of shops is forecast from the upgrade on, a feed of auctions from before it too', async () => {
+test('a forecast for shops uses changes since the upgrade, and one for auctions earlier events too', async () => {
   const [upgradedAt, week] = [NOW - 2 * 24 * HOUR_MS, auctionsOfAWeek(60)];
   expect(await forecast(week, { kind: 'listings' }, LONG_AGO, upgradedAt)).toMatchObject({ since: upgradedAt });
   expect(await forecast(week, {}, LONG_AGO, upgradedAt)).toMatchObject({ since: NOW - 7 * 24 * HOUR_MS });

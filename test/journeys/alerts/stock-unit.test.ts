@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('fault 91: a service that counts as STOCK_UNIT says is never reported', async () => {
+test('fault 91: a service that counts in the unit of STOCK_UNIT is never reported', async () => {
   const { world, bot, shops, health } = await openMarket('items', 'items');
   await sellBundles(world, shops, 2);
   expect(await health()).not.toContain(WARNING);

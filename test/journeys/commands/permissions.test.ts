@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('every command is in the table', () => {
+test('every command is in the table of permissions', () => {
   const SUBCOMMAND = 1;
   const linesOf = ({ definition: { name, options = [] } }: Command) => {
     const subcommands = options.filter(({ type }) => type === SUBCOMMAND);
@@ -25,7 +25,7 @@ test('every command is in the table', () => {
   expect([...new Set(listed)].sort()).toEqual(commands.flatMap(linesOf).sort());
 });
 
-test('every button, menu and form is in the table', () => {
+test('every button, menu and form is in the table of permissions', () => {
   const all = commands.flatMap(({ definition: { name }, actions = {} }) =>
     Object.keys(actions).map((action) => `${name}:${action}`),
   );

@@ -20,7 +20,7 @@ function openRelease() {
   return { folder, log, journal };
 }
 
-test('a cause of every kind is readable, and those of shops carry a stock that is no longer displayed', async () => {
+test('a cause of every kind of 0.3.0 is readable, and those of shops are marked as having old stock', async () => {
   const { journal, log } = openRelease();
   const notices = await journal.waiting(channel, WRITTEN_AT, 99);
   const expected = CAUSES.map((cause) => {
@@ -33,7 +33,7 @@ test('a cause of every kind is readable, and those of shops carry a stock that i
   expect(log.lines).toEqual([]);
 });
 
-test('a change of every kind is readable, except those of shops, which were compared in another unit', async () => {
+test('a change of 0.3.0 is readable, except those of shops, which were compared in another unit', async () => {
   const { journal, log } = openRelease();
   const comparable = CHANGES.filter(({ kind }) => ['auctioned', 'traded', 'banned'].includes(kind));
   const types = ['SLIME_BLOCK', 'DIAMOND', 'SHULKER_BOX', 'PAINTING'];
@@ -46,7 +46,7 @@ test('a change of every kind is readable, except those of shops, which were comp
   expect(log.lines).toEqual([]);
 });
 
-test('a sealed message is readable with its notices', async () => {
+test('a sealed message of 0.3.0 is readable with its notices', async () => {
   const { journal, log } = openRelease();
   const [sealed] = await journal.sealed(person);
   if (sealed === undefined) throw new Error('nothing is sealed');
@@ -62,7 +62,7 @@ test('a sealed message is readable with its notices', async () => {
   expect(log.lines).toEqual([]);
 });
 
-test('trades and pauses are readable', async () => {
+test('trades and pauses of 0.3.0 are readable', async () => {
   const { journal } = openRelease();
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, 2 * WRITTEN_AT)).toMatchObject([
     { kind: 'auction', place: null },
@@ -71,13 +71,13 @@ test('trades and pauses are readable', async () => {
   expect(await journal.pauses()).toEqual([{ target: channel, code: 50_001, at: WRITTEN_AT }]);
 });
 
-test('price samples start over, because stock was counted in another unit', async () => {
+test('price samples of 0.3.0 are dropped, because stock was counted in another unit', async () => {
   const { journal } = openRelease();
   expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([]);
   expect(await journal.checkpoint('prices-marked'), 'the next sample is due at once').toBeNull();
 });
 
-test('goods that are written again match the saved ones', async () => {
+test('goods that are written again match the goods of 0.3.0', async () => {
   const { folder, journal } = openRelease();
   await journal.record({ changes: CHANGES, notices: [] });
   const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
@@ -85,7 +85,7 @@ test('goods that are written again match the saved ones', async () => {
   db.close();
 });
 
-test('a snapshot is readable, with its stock counted in bundles', async () => {
+test('a snapshot of 0.3.0 is readable, with its stock counted in bundles', async () => {
   const { folder, log } = openRelease();
   const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   const counted = (shop: Shop) => ({ ...shop, remaining: shop.remaining * shop.item.quantity });

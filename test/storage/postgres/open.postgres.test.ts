@@ -31,7 +31,7 @@ test('an invalid address is refused', async () => {
   expect(await operatorMessageOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is not an address/);
 });
 
-test('an unreachable server is reported', async () => {
+test('an unreachable server of STORE_URL is reported', async () => {
   const proxy = await openTcpProxy(urlOf('postgres'));
   const url = new URL(proxy.url(urlOf('postgres')));
   url.password = PASSWORD;
@@ -52,7 +52,7 @@ test('a server without the requested encryption is reported at once', async () =
   );
 });
 
-test('a missing database is reported', async () => {
+test('a database of STORE_URL that does not exist is reported', async () => {
   expect(await operatorMessageOf(urlOf('nothing_here'))).toMatch(
     / has no database nothing_here: create it, or correct STORE_URL\.$/,
   );
@@ -67,7 +67,7 @@ test('a wrong password is reported without being printed', async () => {
   expect(message).not.toContain(PASSWORD);
 });
 
-test('a missing password is reported', async () => {
+test('a missing password of STORE_URL is reported', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   expect(await operatorMessageOf(url.href)).toMatch(

@@ -83,7 +83,7 @@ function roughly(n: number): number {
 }
 
 const SEVERAL_FEEDS_CHARACTERS = 1_500;
-const CHARACTERS_PER_SEVERAL_FEED = 200;
+const CHARACTERS_PER_FEED_OF_SEVERAL = 200;
 
 interface FeedsAnswer {
   readonly deed: 'changed' | 'paused' | 'resumed' | 'removed' | 'reverted';
@@ -98,7 +98,7 @@ interface FeedsAnswer {
 export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: FeedsAnswer, language: Language): Layout {
   const lines = [...Map.groupBy(feeds, ({ channelId }) => channelId)].flatMap(([channelId, there]) =>
     there.map((feed, index) => {
-      const line = `- ${describeFeed(feed, language, CHARACTERS_PER_SEVERAL_FEED)}`;
+      const line = `- ${describeFeed(feed, language, CHARACTERS_PER_FEED_OF_SEVERAL)}`;
       return index === 0 ? `**<#${channelId}>**\n${line}` : line;
     }),
   );

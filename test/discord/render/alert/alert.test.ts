@@ -232,7 +232,7 @@ test('the creator of a paused feed reads its channel, server and missing permiss
   );
 });
 
-test('the creator of a feed in a deleted channel is told what to do', () => {
+test('the creator of a feed in a deleted channel gets a message with the next step', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
   const gone: NoticeInContext = { ...noticeOf(bought(1, 1)), notice: { ...noticeOf(bought(1, 1)).notice, cause } };
   expect(embedsOf([gone])[0]?.description).toBe(

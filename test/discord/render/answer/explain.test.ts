@@ -88,7 +88,7 @@ test('an explanation counts the changes that do not fit', () => {
   expect(explained(many.slice(14))).not.toContain('more');
 });
 
-test('an alert during the cooldown is explained by its better price, and others by being sent with it', () => {
+test('an explanation says that a better price, or a notice sent with one, ended the cooldown', () => {
   expect(explained([sentNotice(listed(4.4), 0, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown: 12% better than 5 diamonds, the last price told$/,
   );
@@ -112,7 +112,7 @@ test('delivered changes come first, before any number of newer ones not sent', (
   expect(lines.at(-1)).toBe('… and 3 more in these 7 days.');
 });
 
-test('a change sent for another watch during the cooldown is explained so', () => {
+test('an explanation says that another watch’s message named a change during the cooldown', () => {
   expect(explained([sentNotice(listed(4), 0, null, 'w2')])).toMatch(
     /-# ✓ Told <t:\d+:t>, together with another of your watches$/,
   );

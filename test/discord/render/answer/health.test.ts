@@ -57,7 +57,7 @@ const marked = (more: Partial<HealthAnswer>) =>
 const failed = { ok: false, why: 'the service is away (status 503)' } as const;
 const missing = { ok: false, why: 'the service has no data yet (NOT_CACHED)', isMissing: true } as const;
 
-test('only the part that is down is marked, and the verdict comes first', () => {
+test('/health begins with the verdict, and marks only the part that is down', () => {
   expect(marked({})).toEqual([]);
   expect(verdictOf({})).toBe('All is running');
   const slow = service({ report: { ok: true, value: { ...report, tick: { ...report.tick, healthy: false } } } });
@@ -116,7 +116,7 @@ test('a failing report route on a quiet night marks the data service, not the ga
   }
 });
 
-test('messages waiting for minutes are marked with their age, and refused ones are counted', () => {
+test('/health marks messages that wait for minutes with their age, and counts refused ones', () => {
   const queue = { depth: 14, waitingSince: NOW - 30_000, later: 3, refused: 0, lastDeliveryAt: NOW - 30_000 };
   const last = `Last sent <t:${(NOW - 30_000) / 1000}:R>`;
   const held = '3 messages held for quiet hours, a snooze or a cooldown';
@@ -128,7 +128,7 @@ test('messages waiting for minutes are marked with their age, and refused ones a
   );
 });
 
-test('the shops mention STOCK_UNIT only if trades contradict it', () => {
+test('/health mentions STOCK_UNIT only if trades contradict it', () => {
   const shops = (more: object) => partOf('Shops', { snapshot: { ...well.snapshot, ...more } })?.split('\n');
   const warning = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
   expect(shops({ isStockUnitContradicted: true })).toContain(warning);
@@ -137,7 +137,7 @@ test('the shops mention STOCK_UNIT only if trades contradict it', () => {
 
 const stream = (more: Partial<HealthAnswer>) => partOf('Live trades and auctions', more)?.split('\n').slice(1);
 
-test('an outage of any length is reported, except the connecting time at a start', () => {
+test('/health reports outages of any length, but not the connecting time at a start', () => {
   const from = NOW - 3_600_000;
   const shown = (why: string) => stream({ outages: [{ from, until: from + 600, why }] });
   expect(shown('closed-1006')).toEqual([
@@ -146,7 +146,7 @@ test('an outage of any length is reported, except the connecting time at a start
   expect(shown('start')).toEqual(['No outage in the last 24 hours']);
 });
 
-test('the longest outages are listed, and the others counted', () => {
+test('/health lists the longest outages, and counts the others', () => {
   const outages = [1, 9, 2, 3, 4, 5, 6].map((seconds, at) => {
     const from = NOW - (20 - at) * 60_000;
     return { from, until: from + seconds * 1_000, why: 'closed-1006' };
@@ -165,7 +165,7 @@ test('trades reported by the stream before Crier’s start are no gap, as in /pr
   );
 });
 
-test('the time before Crier’s start is reported as unknown, not as an outage', () => {
+test('/health reports the time before Crier’s start as unknown, not as an outage', () => {
   expect(stream({ beganAt: NOW - DAY })).toEqual(['No outage in the last 24 hours']);
   expect(stream({ beganAt: NOW - 5_000, tradesKnownSince: NOW - 5_000 })).toEqual([
     `Crier has watched since <t:${(NOW - 5_000) / 1000}:t>; earlier trades are unknown`,
@@ -222,13 +222,13 @@ test.each([
   expect(partOf('Game server', service({ report: read }))?.split('\n')).toContain(line);
 });
 
-test('inconsistent or unknown memory has no line', () => {
+test('/health has no line for inconsistent or unknown memory', () => {
   for (const memory of [{ ...MEMORY, free: 2 ** 40 }, { ...MEMORY, free: null }, null]) {
     expect(partOf('Game server', service({ report: readHealth({ ...report, memory }) }))).not.toContain('Memory');
   }
 });
 
-test('a report without the tick is described as such and marked', () => {
+test('/health marks a report without the tick', () => {
   const read = readHealth({ ...report, tick: { gap: 50 } });
   expect(partOf('Game server', service({ report: read }))).toMatch(/^Speed: not reported\n/);
   expect(marked(service({ report: read }))).toEqual(['Game server']);
@@ -273,18 +273,18 @@ const shops = (snapshot: Partial<HealthAnswer['snapshot']>) =>
   partOf('Shops', { snapshot: { ...well.snapshot, ...snapshot } });
 const AS_OF = `9 shops as of <t:${(NOW - 60_000) / 1000}:R>`;
 
-test('a running request for shops states its start, and a failed one its time', () => {
+test('/health states the start of a running request for shops, and the time of a failed one', () => {
   const at = (ageMs: number) => `<t:${(NOW - ageMs) / 1000}:R>`;
   expect(shops({ refreshStartedAt: NOW - 90_000, trouble: failed.why, failedAt: NOW - 120_000 })).toBe(
     `${AS_OF} · Asked again ${at(90_000)}, no answer yet\nThe last try failed ${at(120_000)}: ${failed.why}`,
   );
 });
 
-test('the time of the next request for shops stays true in an old answer', () => {
+test('/health states the next request for shops in a form that stays true in an old answer', () => {
   expect(shops({ nextAt: NOW + 19_000 })).toBe(`${AS_OF} · Next list at <t:${(NOW + 19_000) / 1000}:T>`);
 });
 
-test('repeated records are counted separately from shops', () => {
+test('/health counts repeated records separately from shops', () => {
   expect(shops({ duplicates: 3 })).toBe(`${AS_OF}\n3 repeated records left out`);
 });
 

@@ -78,7 +78,7 @@ test('the picture of a banned painting that was never seen is not offered', () =
   expect(lines(unseen)).toContain('I have not seen its picture yet: it comes with the next sale or auction.');
 });
 
-test('a missing picture is explained', () => {
+test('a painting card without a picture states the reason', () => {
   expect(lines({ picture: null, isKept: false })).toContain(
     'I have not seen its picture yet: it comes with the next sale or auction.',
   );

@@ -27,13 +27,13 @@ test('the headline has worth, cheapest offer and best bid, the latter two compar
   expect(headline({ hasShops: false })[1]).toMatch(/^Shop prices aren’t known yet/);
 });
 
-test('the heading states the unit once, and the headline omits it', () => {
+test('the heading of /price states the unit, and the headline omits it', () => {
   const lines = read({ worth: worthOf(10), ask: askOf(8, 2), bid: bidOf(5) }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['### Slime Block', '-# prices in diamonds']);
   expect(lines.slice(2, 5).join('\n')).not.toContain('diamond');
 });
 
-test('the 7-day trend follows the worth', () => {
+test('the headline of /price states the 7-day trend after the worth', () => {
   const trend = (direction: 'under' | 'over' | 'at') =>
     headline({ worth: worthOf(10), trend: { percent: direction === 'at' ? 0 : 13, direction } })[0];
   expect(trend('under')).toBe('Worth **10** · 7 days: 13% lower');

@@ -17,13 +17,13 @@ const lineOf = (heading: string, more: Partial<PriceAnswer>) =>
     .split('\n')
     .find((line) => line.startsWith(heading));
 
-test('the chart has alt text', () => {
+test('the chart of /price has alt text', () => {
   const [card] = renderPrice({ ...nothing, chart: 'rose from 1 to 2' }).components;
   const galleries = card?.components.flatMap((part) => (part.type === ComponentType.MediaGallery ? part.items : []));
   expect(galleries).toEqual([{ media: { url: 'attachment://price.png' }, description: 'rose from 1 to 2' }]);
 });
 
-test('the details are behind a button and have no chart, and a button leads back', () => {
+test('the details of /price are behind a button and have no chart, and a button leads back', () => {
   const chart = read({ chart: 'rose', purchases: paid(9, 9, 9), ask: askOf(8), ...ofOwn });
   expect(chart).toContain('-# **Players paid shops**, 30 days · 3 purchases · 1 shop · last ');
   expect(chart).not.toMatch(/median|Cheapest to buy/);
@@ -40,7 +40,7 @@ test('Japanese ends the count of a kind with its own full stop', () => {
   expect(read({ ...of, language: LANGUAGES.of('ja') })).toContain('買取4軒。エンチャント付き：');
 });
 
-test('one line explains the difference of worth, median and auctions', () => {
+test('/price explains the difference of worth, median and auctions in one line', () => {
   expect(readDetails({})).toContain(
     '\n-# Worth: from purchases of 30 days. Median: the middle price of the days shown.' +
       ' Auctions count for neither.\n',
@@ -52,7 +52,7 @@ test('shops of an item without other kinds are counted as in /shop', () => {
   expect(read(ofOwn)).not.toContain('Show them');
 });
 
-test('one kind is counted, and the others are listed separately, with a button that shows them', () => {
+test('/price counts one kind, and lists the others separately, with a button that shows them', () => {
   const own = { sellers: 17, empty: 6, buyers: 4 };
   const others = { sellers: 3, buyers: 4, areEnchanted: true };
   expect(read(counted({ own, others, containers: 2 }))).toContain(
@@ -112,7 +112,7 @@ test('a variant that the market no longer has is answered from its history, and 
   expect(read(gone)).toContain('\nWorth **3**\n');
 });
 
-test('a few trades have a lowest and highest price, more of them a usual range', () => {
+test('/price states the lowest and highest price of a few trades, and a usual range of many', () => {
   expect(lineOf('**Auctions**', { auctions: paid(9.5, 12) })).toBe(
     '**Auctions**, 30 days · median **10.75** each · from 9.50 to 12',
   );
@@ -140,7 +140,7 @@ test('prices that players paid are separate from those that shops paid', () => {
   expect(readDetails({})).toContain('\nNo purchase in 30 days\nNo sale to a shop in 30 days\nNo auction in 30 days\n');
 });
 
-test('a worth states its basis, and a missing one the reason and the excluded sellers', () => {
+test('/price states the basis of a worth, or why there is none and the excluded sellers', () => {
   expect(readDetails({ worth: worthOf(3) })).toContain('\n-# Worth from 9 purchases at 4 sellers, one vote each\n');
   expect(read({ worth: few })).toContain('\n-# Too few purchases for a worth: it takes 5\n');
   expect(read({ worth: { ...few, why: 'few-sellers', sellers: 2, outliers: 1 } })).toMatch(
@@ -158,17 +158,17 @@ test('a buyer without room for a bundle is not quoted', () => {
   expect(lineOf('**Best to sell', { bid: bid(4) })).toBe('**Best to sell to** · **4 for 4** · 1 each');
 });
 
-test('buyers of an unknown variant are mentioned without a price', () => {
+test('/price mentions buyers of an unknown variant without a price', () => {
   expect(readDetails({ unpricedBids: 2 })).toContain('\n2 more shops may buy it: nobody knows which variant\n');
 });
 
-test('a container with that item alone is listed separately, with its unit price', () => {
+test('/price lists a container with the item alone separately, with its unit price', () => {
   expect(readDetails({ full: containerOf() })).toContain(
     '**Cheapest in containers** · **1 box of 64 for 8** · 0.13 each · in Shulker Box\n-# `1 64 -3` world · Ada\n',
   );
 });
 
-test('variants that do not fit are counted', () => {
+test('/price counts the variants that do not fit', () => {
   const variants = Array.from({ length: 9 }, () => ({
     identity: identify('SLIME_BLOCK'),
     shop: shop(1, { price: 2 }),
@@ -179,7 +179,7 @@ test('variants that do not fit are counted', () => {
   );
 });
 
-test('an outage is mentioned once, and a running one with the age of the data', () => {
+test('/price mentions an outage once, and a running one with the age of the data', () => {
   const outages = [
     { from: NOW - 7_200_000, until: NOW - 3_600_000, why: '' },
     { from: NOW - 60_000, until: null, why: '' },
@@ -188,7 +188,7 @@ test('an outage is mentioned once, and a running one with the age of the data', 
   expect(read({ outages: outages.slice(1) })).not.toContain('No live stream');
 });
 
-test('the time before Crier’s start is described as unknown', () => {
+test('/price describes the time before Crier’s start as unknown', () => {
   const since = `-# Crier has watched since <t:${NOW / 1000}:t>: earlier trades`;
   expect(read({ knownSince: NOW })).toContain(`${since} are unknown\n-# fresh`);
   expect(read({ knownSince: NOW, hasEarlierTrades: true })).toContain(`${since} may be missing\n-# fresh`);

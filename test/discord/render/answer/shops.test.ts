@@ -31,7 +31,7 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, 
   return layoutText(renderShops({ ...answer, language }));
 }
 
-test('empty shops are distinguished from those with stock', () => {
+test('/shop distinguishes empty shops from those with stock', () => {
   const shops = [shop(1), shop(2, { remaining: 0 })];
   const all = page(shops, { outOfStock: true });
   expect(all).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
@@ -51,7 +51,7 @@ test('the heading names the item in the reader’s language if a shop sells it, 
   expect(heading(shop(1))).toBe('### Firework Rocket (flight 2) kaufen');
 });
 
-test('rank and price never read as one number, and a bundle of one does not repeat the price', () => {
+test('in /shop rank and price never read as one number, and a bundle of one has its price once', () => {
   expect(page([shop(1, { price: 3 })])).toContain('\n`#1` **3** · 64 in stock\n');
   const stack = item('SLIME_BLOCK', { quantity: 4 });
   expect(page([shop(1, { price: 3, item: stack })])).toContain('`#1` **4 for 3** · 0.75 each · 64 in stock');
@@ -62,7 +62,7 @@ const painting = (number: number) =>
 const pictureOf = (number: number) =>
   [canvasId(number), { url: `attachment://canvas-${number}.png`, alt: `Study ${number}` }] as const;
 
-test('paintings in a list have pictures, and so do containers of a single painting', () => {
+test('/shop shows pictures of paintings, and of containers of a single painting', () => {
   const box = item('CHEST', { contents: [painting(3), painting(3)] });
   const mixed = item('CHEST', { contents: [painting(4), painting(5)] });
   const goods = [painting(1), painting(2), box, mixed, item('PAINTING')];
@@ -97,7 +97,7 @@ test('a full page of pictures with all its menus is accepted by Discord', () => 
   expectAccepted(layout);
 });
 
-test('coordinates are first on their line, where they never break', () => {
+test('in /shop coordinates are first on their line, where they never break', () => {
   expect(page([shop(1)])).toContain('\n-# `1 64 -3` world · Ada\n');
 });
 
@@ -116,7 +116,7 @@ test('shops emptied by trades are described as probably out of stock until the n
   expect(page([shop(1, { remaining: 3 })], { outOfStock: true }, 3)).toContain(' · probably out of stock\n');
 });
 
-test('a buyer without room is listed last and marked', () => {
+test('/shop lists a buyer without room last, and marks it', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const text = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
   expect(text).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
@@ -130,7 +130,7 @@ test('lists of buyers have no sorting by stock, which they do not show', () => {
   expect(page(many('bid'), { side: 'sell' })).toContain('[Best price first]');
 });
 
-test('a long list has a menu of pages that includes the first, the last and the current one', () => {
+test('a long list of shops has a menu of pages, which includes the first, the last and the current one', () => {
   const shops = Array.from({ length: 400 }, (_, id) => shop(id));
   const text = page(shops);
   expect(text.match(/\[Page .*\]/g)).toHaveLength(24);
@@ -145,7 +145,7 @@ test('a shop of unknown kind is listed last, with the name of its kind', () => {
   expect(text).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
-test('a page is the same for all offers and for a limited search', () => {
+test('a page of /shop is the same for all offers and for a limited search', () => {
   const shops = Array.from({ length: 16 }, (_, at) => shop(at, { price: 1 + (at % 5), remaining: at % 3 }));
   const others = [20, 21, 22].map((id) => shop(id, { side: null, kind: 'TRADING' }));
   const market = marketOf(...shops, ...others);
@@ -240,7 +240,7 @@ test('a count above the stock states how many there are', () => {
   expect(text).toContain('**15 for 60 diamonds** · 4 each · 2 shops\n-# Only 15 of 64 are in stock.\n');
 });
 
-test('a count to sell states the revenue and the rest, or lists the shops if no bundle fits', () => {
+test('/shop with a count to sell states the revenue and the rest, or lists the shops if no bundle fits', () => {
   const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3, remaining: 64 });
   const text = planned([buyer], 70, { side: 'sell' });
   expect(text).toContain(
@@ -267,7 +267,7 @@ function instead(shops: readonly Shop[], more: Partial<ShopQuery>, otherSide: nu
   return layoutText(layout);
 }
 
-test('a price without sellers states the cheapest, with *Show it* and a watch at that price', () => {
+test('/shop with a price that no shop meets states the cheapest, with *Show it* and a watch at the price', () => {
   const shops = [shop(1, { price: 0.25 }), shop(2, { ...bundleOf(32), price: 6 })];
   const text = instead(shops, { filter: { ...query.filter, maxPrice: 0.1 } });
   expect(text).toContain(
@@ -276,7 +276,7 @@ test('a price without sellers states the cheapest, with *Show it* and a watch at
   expect(text).toContain('[Show it]\n[Watch at 0.10]\n[Watch this]');
 });
 
-test('a price without buyers states the best bid, and any other filter is quoted from the heading', () => {
+test('/shop with a price that no buyer pays states the best bid, and quotes any other filter that fails', () => {
   const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3 });
   expect(instead([buyer], { side: 'sell', filter: { ...query.filter, minPrice: 1 } })).toContain(
     'No shop pays 1 diamond or more.\nBest: **pays 3 diamonds for 32** · 0.094 each · room for 64\n',

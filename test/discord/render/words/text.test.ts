@@ -166,7 +166,7 @@ test('timestamps are formatted as Discord’s, with the date from 12 hours on', 
   expect([stampRecent(at, hours(11)), stampRecent(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
 });
 
-test('a text cut to no space is empty', () => {
+test('a text cut to zero characters is empty', () => {
   expect(clip('Emerald', 0)).toBe('');
   expect(clip('Emerald', -3)).toBe('');
   expect(clip('Emerald', 1)).toBe('…');
