@@ -7,14 +7,14 @@ import { bucketStart, type TradeGroup, type TradePlace } from '../../market/pric
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
 /** The stored kinds of trades. A row holds the index, so the list is append only. */
-const STORED_TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
+const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
-export const PURCHASE_KIND = STORED_TRADE_KINDS.indexOf('purchase');
+export const PURCHASE_KIND = TRADE_KINDS.indexOf('purchase');
 
 /** Groups without a place have this number, because two NULLs in a key would make two groups. */
 export const NO_PLACE = 0;
 
-/** A stored trade: `item` and `place` are ids, `kind` is an index into `STORED_TRADE_KINDS`. */
+/** A stored trade: `item` and `place` are ids, `kind` is an index into `TRADE_KINDS`. */
 export interface TradeRow {
   readonly item: number;
   readonly at: number;
@@ -93,7 +93,7 @@ function rowStart({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>,
     formerKey: mixedKey === null ? null : mixedKey + (isFilled ? FILLED_SUFFIX : ''),
     type: identity.type,
   };
-  return { item: numbers.item(traded), kind: STORED_TRADE_KINDS.indexOf(kind), at };
+  return { item: numbers.item(traded), kind: TRADE_KINDS.indexOf(kind), at };
 }
 
 /**
@@ -103,7 +103,7 @@ function rowStart({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>,
  */
 export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => TradePlace): TradeGroup {
   const [kind, place, unitPrice, trades, items, paid, lastAt] = row;
-  const name = STORED_TRADE_KINDS[kind];
+  const name = TRADE_KINDS[kind];
   if (name === undefined) throw new Unreadable('trades of an unknown kind');
   const where = place === NO_PLACE ? null : placeOf(place);
   return { key, kind: name, at: bucketStart(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
