@@ -55,7 +55,7 @@ export interface Feed {
   readonly everyMinutes: number;
   /** Notices of quiet hours are delivered after them. Null if there are none. */
   readonly quiet: QuietHours | null;
-  /** BCP 47. */
+  /** The language of the posts, a BCP 47 tag. */
   readonly locale: string;
   /** A user chose the language. Otherwise it follows the server's. */
   readonly hasOwnLanguage: boolean;

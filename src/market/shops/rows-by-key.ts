@@ -36,7 +36,7 @@ export class RowsByKey<Key> {
 
   *sorted(): Generator<void, SortedRows> {
     const rows = new Int32Array(this.#numberOf.length);
-    // Starts as the first index of each key's rows and ends as the index after the last.
+    // At first the index of each key's first row, and in the end the index after its last row.
     const ends = new Int32Array(this.#counts.length);
     for (let number = 1; number < ends.length; number += 1) {
       ends[number] = (ends[number - 1] ?? 0) + (this.#counts[number - 1] ?? 0);

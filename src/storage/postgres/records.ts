@@ -57,7 +57,7 @@ class PostgresRecordTable<T extends object> implements Records<T> {
   }
 }
 
-/** Skips records that a transaction is writing. */
+/** Returns a statement that deletes expired records, except those that a transaction is writing. */
 function clearStatement(table: string): string {
   return `DELETE FROM ${table} WHERE key IN (
     SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED)`;

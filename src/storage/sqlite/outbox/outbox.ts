@@ -219,7 +219,7 @@ export class PausesInMemory implements Pauses {
   }
 
   async resume(target: Target): Promise<void> {
-    // A collected write may pause the target later.
+    // A write that is collected and not yet executed may pause the target.
     if (!this.has(target) && !this.#transactions.isCollecting()) return;
     this.#transactions.collectOrWriteDurably(
       () => this.#sql.remove(writeTarget(target)),
