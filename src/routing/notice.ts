@@ -63,7 +63,7 @@ export type Cause =
       readonly channelId: string;
       /** The owner, the world, or the type. */
       readonly name: string;
-      /** The feed's, BCP 47. */
+      /** The feed's language, a BCP 47 tag. */
       readonly locale: string;
     }
   /** A backup made at `from` replaced the store at `at`. Events in between are reported to no user. */
