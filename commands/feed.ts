@@ -38,7 +38,7 @@ import {
   stepsOf,
 } from './feed/change.ts';
 import { LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
-import { checkFeeds, chooseFeed, answerFeedList } from './feed/list.ts';
+import { answerFeedList, checkFeeds, chooseFeed } from './feed/list.ts';
 import { isForAll, readAllFeeds, readFeed, suggestFeeds } from './feed/managed-feed.ts';
 import { sampleByButton, testFeed } from './feed/sample.ts';
 import { openSetUp, reopenSetUp, setUp } from './feed/set-up.ts';

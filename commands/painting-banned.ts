@@ -9,8 +9,8 @@ import {
 } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { identitiesOf, kindsOfPainting, paintingNames } from '../src/discord/command/paintings.ts';
-import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { pageOfBans, renderBans, renderPaintingBan } from '../src/discord/render/answer/banned-paintings.ts';
+import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { kindButtons } from '../src/discord/render/answer/painting-card.ts';
 import type { Layout } from '../src/discord/render/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
@@ -21,8 +21,8 @@ import { isCanvasId } from '../src/market/paintings/canvas.ts';
 import { catalogueCanvas } from '../src/market/paintings/known-paintings.ts';
 import { paintingSellers } from '../src/market/search/current-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
-import type { BanSnapshot } from '../src/ports/journal.ts';
 import { CHOICE_CHARACTERS, MOST_CHOICES } from '../src/market/search/suggest-words.ts';
+import type { BanSnapshot } from '../src/ports/journal.ts';
 
 export const paintingBanned = {
   definition: {

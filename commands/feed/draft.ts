@@ -14,9 +14,9 @@ import { describeItem, type FeedTerm, feedTerms, nameKinds } from '../../src/dis
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { CATALOGUES, choice, ownNameOf } from '../../src/language/languages.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';
-import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
 /** The terms of a feed that options set. */
 export type FeedDraft = Pick<

@@ -19,8 +19,8 @@ import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/english.ts';
 import { formatWhole } from '../../src/language/number.ts';
-import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
 import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
+import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
 
 /** @throws UserError if the feed is not in this server, or the member does not manage its channel */
 export async function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Feed> {

@@ -6,11 +6,11 @@ import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { formatWhole } from '../../src/language/number.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
+import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { watchRefusal } from '../../src/subscriptions/watches.ts';
-import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 
 /** @throws UserError if the user has no such watch */
 export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { typedForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
-import { formatBundle, formatDiamonds, formatGivenDiamonds, formatPrice, typedBundle } from '../../src/language/number.ts';
+import {
+  formatBundle,
+  formatDiamonds,
+  formatGivenDiamonds,
+  formatPrice,
+  typedBundle,
+} from '../../src/language/number.ts';
 import { typedAmount, typedPrice } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 

@@ -14,13 +14,18 @@ import { optionValue } from '../../market/search/search.ts';
 import type { UnknownName } from '../../market/search/unknown-names.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CommandOption, Queries, UnclearCommand } from '../../ports/queries.ts';
+import {
+  BUTTON_LABEL_CHARACTERS,
+  MENU_LABEL_CHARACTERS,
+  MOST_MENU_OPTIONS,
+  MOST_ROW_BUTTONS,
+} from '../render/component-limits.ts';
 import { button, type Layout } from '../render/layout.ts';
 import { formatFreshness } from '../render/words/freshness.ts';
 import { formatUnknownNames, nearestNames } from '../render/words/names.ts';
 import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
 import { replyPrivately } from './answer.ts';
 import type { CommandContext, OptionGuess } from './command.ts';
-import { BUTTON_LABEL_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS, MOST_ROW_BUTTONS } from '../render/component-limits.ts';
 
 /** Prefix of the custom ids of the buttons and the menu, `guess:take:<key>:<number>`. */
 export const GUESS_PREFIX = 'guess';

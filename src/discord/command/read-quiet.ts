@@ -1,11 +1,11 @@
 import type { Language } from '../../language/language.ts';
 import { foldWidth } from '../../language/typed-price.ts';
+import { MOST_CHOICES } from '../../market/search/suggest-words.ts';
 import type { QuietHours } from '../../routing/quiet.ts';
 import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../routing/time-zones.ts';
 import { zoneName } from '../render/words/describe.ts';
 import { safe } from '../render/words/text.ts';
 import { type Choice, UserError } from './command.ts';
-import { MOST_CHOICES } from '../../market/search/suggest-words.ts';
 
 /** The options of quiet hours as typed, or null where not given. */
 export interface QuietOptions {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { BoundedCache } from './bounded-cache.ts';
 import { currentType, formerTypes } from './current-type.ts';
-import type { ItemCondition, Identity, Variant } from './item.ts';
+import type { Identity, ItemCondition, Variant } from './item.ts';
 import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';

@@ -1,6 +1,6 @@
 import { fitGraphemes } from './fit-graphemes.ts';
 import { enchantmentId, withoutNamespace } from './game-ids.ts';
-import type { ItemCondition, Enchantment, Trait, Variant } from './item.ts';
+import type { Enchantment, ItemCondition, Trait, Variant } from './item.ts';
 import type { ItemData } from './item-data.ts';
 import { isNameOfType } from './item-name.ts';
 import { isCompound, isList, localName, type Snbt } from './snbt.ts';

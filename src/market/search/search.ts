@@ -11,7 +11,7 @@ import type { Catalogue, SellersOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { typeOfNickname } from './nicknames.ts';
 import { createEditCounter, createRanker, type SearchText, searchQuery, searchText } from './search-text.ts';
-import { completeLastWord, CHOICE_CHARACTERS, MOST_CHOICES, suggestWords } from './suggest-words.ts';
+import { CHOICE_CHARACTERS, completeLastWord, MOST_CHOICES, suggestWords } from './suggest-words.ts';
 import type { RankText } from './text-index.ts';
 import { wordForms } from './word-forms.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/change.ts';
 import type { Result } from '../../ports/status.ts';
-import { DAY_MS } from '../../time/durations.ts';
-import { count, wirePrice, firstFault, LATEST_MOMENT, locationOf, place } from './fields.ts';
-import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 import { parseJsonOrUndefined } from '../../storage/mappers/parse-json.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import { count, firstFault, LATEST_MOMENT, locationOf, place, wirePrice } from './fields.ts';
+import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
 /** The content of a text frame of the stream. Every kind is a sign of life; only `event` is routed. */
 export type Frame =

@@ -3,7 +3,6 @@ import type { Owner, Shop, Side } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf } from '../../market/shops/stock.ts';
 import type { Result } from '../../ports/status.ts';
 import {
-  wirePrice,
   firstFault,
   internOwner,
   internText,
@@ -12,6 +11,7 @@ import {
   place,
   shortText,
   stock,
+  wirePrice,
 } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item.ts';
 

@@ -5,10 +5,10 @@ import { reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption, Unsound } from '../../faults/store-faults.ts';
 import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
+import { parseJsonOrUndefined } from '../mappers/parse-json.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
-import { parseJsonOrUndefined } from '../mappers/parse-json.ts';
 
 const CACHED_ROWS_PER_READ = 500;
 

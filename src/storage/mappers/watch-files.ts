@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/settings.ts';
 import type { Watch } from '../../routing/watch.ts';
-import { watchDraftSchema } from './settings-records.ts';
 import { parseJsonOrUndefined } from './parse-json.ts';
+import { watchDraftSchema } from './settings-records.ts';
 
 const WATCH_FILE_VERSION = 1;
 /** Limits how long reading one file blocks the process. No user has more watches. */

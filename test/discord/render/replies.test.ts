@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderHealth } from '../../../src/discord/render/answer/health.ts';
 import { pageOfBans, renderBans, renderPaintingBan } from '../../../src/discord/render/answer/banned-paintings.ts';
+import { renderHealth } from '../../../src/discord/render/answer/health.ts';
 import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../src/discord/render/answer/price.ts';
 import { renderShops } from '../../../src/discord/render/answer/shops.ts';

@@ -11,10 +11,15 @@ import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { snoozeEnd } from '../../../subscriptions/watches.ts';
+import {
+  BUTTON_LABEL_CHARACTERS,
+  MENU_LABEL_CHARACTERS,
+  MOST_MENU_OPTIONS,
+  MOST_ROW_BUTTONS,
+} from '../component-limits.ts';
 import { button, itemId } from '../layout.ts';
 import { describeFeed, describeItem, describeWatch } from '../words/describe.ts';
 import { andMore, CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
-import { BUTTON_LABEL_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 
 /** Limits one footer. It names the first feed or watch, as many more as fit, and the number of the others. */
 const FOOTER_CHARACTERS = 600;

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { formatDiamonds, formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
+import { formatDiamonds, formatPrice, formatWhole, pricesApart } from '../../../language/number.ts';
 import { changedShop, type ShopChange } from '../../../market/change.ts';
 import { coversPartOfStock, type Deal, USUAL_PURCHASE_DIAMONDS } from '../../../market/deals/deal.ts';
 import type { Filter } from '../../../market/search/filter.ts';

@@ -5,12 +5,12 @@ import { contentsOf } from '../../../market/item/contents.ts';
 import { isCanvasId } from '../../../market/paintings/canvas.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/current-sellers.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
+import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 import { actionable, COLOURS, card, type Layout, pageButtons, pageMenu, row, separator, text } from '../layout.ts';
 import { sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clean, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
-import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 
 const BANNED_TITLE_CHARACTERS = 160;
 const MOST_SHOPS_OF_ONE = 8;

@@ -1,10 +1,10 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { CanvasPicture } from '../../../ports/pictures.ts';
+import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 import { button, COLOURS, card, gallery, type Layout, text } from '../layout.ts';
 import { altOfPainting, titleOfPainting } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
-import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 
 const PICTURE_TITLE_CHARACTERS = 200;
 

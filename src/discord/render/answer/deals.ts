@@ -9,6 +9,7 @@ import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/pictures.ts';
+import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 import {
   button,
   COLOURS,
@@ -30,7 +31,6 @@ import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
-import { MENU_LABEL_CHARACTERS } from '../component-limits.ts';
 
 export const DEALS_A_PAGE = 6;
 export const MOST_LISTED_DEALS = 150;

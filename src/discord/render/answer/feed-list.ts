@@ -2,6 +2,7 @@ import { type APISelectMenuComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
+import { MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 import { COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { describeFeed, formatAbsences } from '../words/describe.ts';
 import { nameOfItem } from '../words/names.ts';
@@ -18,7 +19,6 @@ import {
   type QuietNow,
   type RoleFault,
 } from './feed-standing.ts';
-import { MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 
 const FEED_LIST_CHARACTERS = 3_500;
 const LISTED_FEED_CHARACTERS = 300;

@@ -7,13 +7,13 @@ import type { TradeSummary } from '../../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../../market/search/current-sellers.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
 import type { CanvasPicture } from '../../../ports/pictures.ts';
+import { BUTTON_LABEL_CHARACTERS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 import { actionable, button, COLOURS, card, gallery, itemId, type Layout, row, separator, text } from '../layout.ts';
 import { altOfPainting, nameOfIdentity, sayGeneration, titleOfPainting } from '../words/names.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
-import { showButton } from './banned-picture.ts';
 import { formatBansAge } from './banned-paintings.ts';
+import { showButton } from './banned-picture.ts';
 import { formatSellers, formatSellersHeading } from './painting-sellers.ts';
-import { BUTTON_LABEL_CHARACTERS, MOST_ROW_BUTTONS } from '../component-limits.ts';
 
 /** Limits the shops, so that the answer is at most one and a half screens of a phone. */
 const MOST_CARD_SHOPS = 6;

@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
+import { formatPrice, formatWhole, pricesApart } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { FEW_TRADES, type TradeSummary } from '../../../market/prices/summary.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';

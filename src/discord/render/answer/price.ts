@@ -5,6 +5,7 @@ import type { Identity } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
+import { GALLERY_ALT_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 import {
   actionable,
   button,
@@ -26,7 +27,6 @@ import { nameOfIdentity, nameOfType } from '../words/names.ts';
 import { clean, clip, safe, stamp, stampRecent } from '../words/text.ts';
 import { formatPriceHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
 import { renderDetails } from './price-details.ts';
-import { GALLERY_ALT_CHARACTERS, MENU_LABEL_CHARACTERS, MOST_MENU_OPTIONS } from '../component-limits.ts';
 
 const MOST_PRICE_OUTAGES = 3;
 

@@ -1,9 +1,16 @@
 import type { Language } from '../../../language/language.ts';
-import { formatBundle, formatGivenDiamonds, formatGivenPrice, formatPrice, formatWhole } from '../../../language/number.ts';
+import {
+  formatBundle,
+  formatGivenDiamonds,
+  formatGivenPrice,
+  formatPrice,
+  formatWhole,
+} from '../../../language/number.ts';
 import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
+import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 import { button } from '../layout.ts';
 import { describeFilters } from '../words/describe.ts';
 import {
@@ -17,7 +24,6 @@ import {
 } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
-import { BUTTON_LABEL_CHARACTERS } from '../component-limits.ts';
 
 /** Formats `lead` and an offer as `32 for 3 · 0.094 each · 640 in stock`, with the place below. */
 export function formatOfferRow(

@@ -1,6 +1,14 @@
 import type { Language } from '../../../language/language.ts';
 import { ownNameOf } from '../../../language/languages.ts';
-import { formatBundle, formatDiamonds, formatGivenDiamonds, formatGivenPrice, formatPrice, typedBundle, formatWhole } from '../../../language/number.ts';
+import {
+  formatBundle,
+  formatDiamonds,
+  formatGivenDiamonds,
+  formatGivenPrice,
+  formatPrice,
+  formatWhole,
+  typedBundle,
+} from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { formatBundle, formatDiamonds, formatPrice, pricesApart, formatWhole } from '../../../language/number.ts';
+import { formatBundle, formatDiamonds, formatPrice, formatWhole, pricesApart } from '../../../language/number.ts';
 import type { MarketEvent } from '../../../market/change.ts';
 import { countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';

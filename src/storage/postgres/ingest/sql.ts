@@ -1,4 +1,5 @@
 import type { Change } from '../../../market/change.ts';
+import type { OfferSample } from '../../../market/prices/quotes.ts';
 import { bucketStart } from '../../../market/prices/trade-group.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import {
@@ -13,7 +14,6 @@ import { defineStatement, type WriteStep } from '../client.ts';
 import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
 import { storedText, storedTextOrNull } from '../stored-text.ts';
 import type { RowIds } from './row-ids.ts';
-import type { OfferSample } from '../../../market/prices/quotes.ts';
 
 const TEXT_COLUMNS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { OfferSample } from '../../../market/prices/quotes.ts';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { storedKeys } from '../../mappers/trade-row.ts';
 import type { ItemsTable } from '../id-tables.ts';
 import { command, query } from '../sql.ts';
-import type { OfferSample } from '../../../market/prices/quotes.ts';
 
 const SAMPLED_ITEMS_PER_STEP = 200;
 const SAMPLES_PER_READ = 1_000;

@@ -1,10 +1,10 @@
 import { renderSample } from '../../../../commands/feed/sample.ts';
+import { pageOfBans, renderBans, renderPaintingBan } from '../../../../src/discord/render/answer/banned-paintings.ts';
 import { renderDeals, renderSpreads } from '../../../../src/discord/render/answer/deals.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
 import { renderChosenFeed, renderFeedCheck, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import { renderHealth } from '../../../../src/discord/render/answer/health.ts';
-import { pageOfBans, renderBans, renderPaintingBan } from '../../../../src/discord/render/answer/banned-paintings.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
