@@ -135,7 +135,8 @@ async function renderOne(
   const kinds = await kindsOrNone(identities, sellers ?? [], interaction.user.id, context);
   const names = await paintingNames([id], context);
   const buttons = kindButtons(kinds, language);
-  return renderPaintingBan({ id, list, sellers, names, buttons, freshness: freshnessOf(interaction, context), language });
+  const freshness = freshnessOf(interaction, context);
+  return renderPaintingBan({ id, list, sellers, names, buttons, freshness, language });
 }
 
 /** Returns no kinds if the store cannot be read, so that the answer about a ban does not depend on it. */

@@ -50,7 +50,10 @@ export async function suggestWatches(
   const text = interaction.options.getFocused().toLowerCase();
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   return watches
-    .map((watch) => ({ name: nameOfWatchChoice(watch, context.languages.of(interaction.locale), context), value: watch.id }))
+    .map((watch) => ({
+      name: nameOfWatchChoice(watch, context.languages.of(interaction.locale), context),
+      value: watch.id,
+    }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, MOST_CHOICES);
 }

@@ -123,7 +123,9 @@ function decimalsOf(diamonds: number, digits: number): number {
 }
 
 function priceTo(diamonds: number, decimals: number, language: Language): string {
-  return Number.isInteger(diamonds) ? formatWhole(diamonds, language) : decimalPrice(diamonds, decimals, decimals, language);
+  return Number.isInteger(diamonds)
+    ? formatWhole(diamonds, language)
+    : decimalPrice(diamonds, decimals, decimals, language);
 }
 
 function decimalPrice(diamonds: number, least: number, most: number, language: Language): string {

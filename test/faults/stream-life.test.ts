@@ -185,7 +185,14 @@ test('fault 20: a frame of an abandoned connection is dropped, even from the sam
     if (received.includes('a')) connection.stop();
   };
   const quiet = { onOpen: () => undefined, onSignOfLife: () => undefined };
-  const connection = new StreamConnection({ url, userAgent: 'Crier/test', clock, handshakeMs: 10_000, onFrame, ...quiet });
+  const connection = new StreamConnection({
+    url,
+    userAgent: 'Crier/test',
+    clock,
+    handshakeMs: 10_000,
+    onFrame,
+    ...quiet,
+  });
   (await peer).sendBytes(Buffer.from([0x81, 1, 0x61, 0x81, 1, 0x62]));
   expect(await connection.ended).toEqual({ kind: 'stopped' });
   await (await peer).closed;

@@ -23,7 +23,8 @@ test('counts are formatted as Intl does, small ones too', () => {
       (locale, any, small) => {
         const language = LANGUAGES.of(locale);
         const format = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0, signDisplay: 'negative' });
-        for (const number of [any, small, -small, -0]) expect(formatWhole(number, language)).toBe(format.format(number));
+        for (const number of [any, small, -small, -0])
+          expect(formatWhole(number, language)).toBe(format.format(number));
       },
     ),
   );

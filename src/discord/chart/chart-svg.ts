@@ -150,7 +150,9 @@ function priceEntries(plot: Plot): LegendEntry[] {
     },
     {
       name:
-        cut === null ? language.say('chart.range') : language.say('chart.range-cut', { price: formatPrice(cut, language) }),
+        cut === null
+          ? language.say('chart.range')
+          : language.say('chart.range-cut', { price: formatPrice(cut, language) }),
       drawn: traded.some(({ summary }) => summary.p90 > summary.p10),
       swatch: (x, y) => box(x, y, MEDIAN_COLOUR, '0.35'),
     },

@@ -206,7 +206,9 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
     throw new UserError((language) => language.say('error.enchantment', { text: safe(text, 40) }));
   }
   if (parsed === 'too-many') {
-    throw new UserError((language) => language.say('error.enchantments', { most: formatWhole(MOST_ENCHANTMENTS, language) }));
+    throw new UserError((language) =>
+      language.say('error.enchantments', { most: formatWhole(MOST_ENCHANTMENTS, language) }),
+    );
   }
   return parsed;
 }

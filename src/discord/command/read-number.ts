@@ -81,7 +81,8 @@ export function suggestPrice(text: string, option: string, language: Language): 
   if (!isInBounds(price.unitPrice, DIAMOND_BOUNDS)) return boundsHint(price.unitPrice, option, language);
   const { unitPrice, bundle: typed } = price;
   const unit = language.say('offer.unit', { price: formatGivenDiamonds(unitPrice, language) });
-  const lead = typed === null ? [] : [formatBundle(typed.quantity, formatGivenDiamonds(typed.paid, language), language)];
+  const lead =
+    typed === null ? [] : [formatBundle(typed.quantity, formatGivenDiamonds(typed.paid, language), language)];
   return [{ name: [...lead, unit].join(' · '), value: unitPrice }];
 }
 

@@ -182,7 +182,11 @@ export function pageMenu(id: string, paging: Paging, language: Language): APIStr
   if (pages < LEAST_MENU_PAGES) return null;
   const options = spreadPages(page, pages).map((of) => {
     const [first, last] = [of * aPage + 1, Math.min(entries, (of + 1) * aPage)];
-    const numbers = { page: formatWhole(of + 1, language), first: formatWhole(first, language), last: formatWhole(last, language) };
+    const numbers = {
+      page: formatWhole(of + 1, language),
+      first: formatWhole(first, language),
+      last: formatWhole(last, language),
+    };
     return { value: String(of), label: language.say('shop.go-to.page', numbers), default: of === page };
   });
   return { type: ComponentType.StringSelect, custom_id: id, placeholder: language.say('shop.go-to'), options };

@@ -78,7 +78,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Returns the first fault of an entry. It never quotes the file, whose text is untrusted. */
 function entryFault({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
   if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
-  const field = issue.path.filter((part) => typeof part === 'number' || isQuotableKey(String(part))).join('.') || 'watch';
+  const field =
+    issue.path.filter((part) => typeof part === 'number' || isQuotableKey(String(part))).join('.') || 'watch';
   const isMissing = issue.path.reduce(valueAt, entry) === undefined;
   return isMissing ? { kind: 'missing', field } : fieldFault(issue, field);
 }

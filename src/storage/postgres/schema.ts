@@ -35,7 +35,11 @@ const END_OTHER_PROCESSES = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_act
  * @throws OperatorFault if a newer Crier wrote the database, if Crier may not create or write tables there, or if a
  * table stays locked
  */
-export async function migrateDatabase(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
+export async function migrateDatabase(
+  session: Session,
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  log: Log,
+): Promise<void> {
   const begins = 'Tables locked by another program, retrying the upgrade for a minute';
   const condition = new Condition({ log, begins, ends: 'Tables no longer locked' });
   const isRetryable = (error: unknown) => sqlStateOf(error) === LOCK_NOT_AVAILABLE;

@@ -204,5 +204,8 @@ function watchMenu(watches: readonly Watch[], language: Language): APIStringSele
 
 function formatPlaceholder(watches: number, language: Language): string {
   if (watches <= MOST_MENU_OPTIONS) return language.say('alert.menu');
-  return language.say('alert.menu-some', { count: formatWhole(MOST_MENU_OPTIONS, language), all: formatWhole(watches, language) });
+  return language.say('alert.menu-some', {
+    count: formatWhole(MOST_MENU_OPTIONS, language),
+    all: formatWhole(watches, language),
+  });
 }

@@ -166,7 +166,9 @@ function wordAuctions(
   const deal = { times, count: times * sold, paid: times * finalBid };
   // If each auction sold one item, the unit price is the bid.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
-  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: formatGivenDiamonds(finalBid, language) })] : [];
+  const bid = isBidHidden
+    ? [language.say('alert.each-time', { diamonds: formatGivenDiamonds(finalBid, language) })]
+    : [];
   return {
     say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, voice, language),
     lines: [

@@ -231,7 +231,8 @@ function paintingMenu(
   if (ids.length === 0) return null;
   const options = ids.map((id) => {
     const name = names.get(id);
-    return { value: id, label: clean(name === undefined ? id : titleOfPainting(name, language), MENU_LABEL_CHARACTERS) };
+    const label = name === undefined ? id : titleOfPainting(name, language);
+    return { value: id, label: clean(label, MENU_LABEL_CHARACTERS) };
   });
   const placeholder = language.say('painting.choose');
   return { type: ComponentType.StringSelect, custom_id: 'painting-banned:choose:', placeholder, options };

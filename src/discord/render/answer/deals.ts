@@ -161,7 +161,9 @@ function renderList(answer: DealListAnswer, list: DealList): Layout {
     ),
     separator(),
     text(
-      shown.length > 0 ? fitList(lines, DEAL_LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
+      shown.length > 0
+        ? fitList(lines, DEAL_LIST_CHARACTERS, andMore(language))
+        : formatNone(none, answer.known, language),
     ),
     text(...(page === pages - 1 ? beyond : []), ...below),
     ...(key === null ? [] : dealControls(answer, key, shown, paging, list)),

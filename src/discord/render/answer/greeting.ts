@@ -41,7 +41,10 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
   return card(
     off.length === 0 ? COLOURS.neutral : COLOURS.warning,
     text(language.say('greeting.back')),
-    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && formatReturnedFeeds(on, language)),
+    text(
+      on.length > 0 && language.say('greeting.back.on', { n: on.length }),
+      on.length > 0 && formatReturnedFeeds(on, language),
+    ),
     text(
       off.length > 0 && language.say('greeting.back.off', { n: off.length }),
       off.length > 0 && formatReturnedFeeds(off, language),

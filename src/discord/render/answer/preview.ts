@@ -103,7 +103,10 @@ function formatWarnings(preview: Preview): string[] {
   }
   if (extreme !== null && watch.price !== null) {
     const amount = pricesApart([watch.price, extreme], language).get(extreme);
-    const prices = { target: formatGivenDiamonds(watch.price, language), diamonds: formatDiamonds(extreme, language, amount) };
+    const prices = {
+      target: formatGivenDiamonds(watch.price, language),
+      diamonds: formatDiamonds(extreme, language, amount),
+    };
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
   // For the user's own shops the next snapshot shows missing stock and rivals, but trades need the stream.

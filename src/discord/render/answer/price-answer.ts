@@ -167,7 +167,8 @@ function formatOfferLine(
   language: Language,
 ): string {
   const { bundle } = sayOffer(shop, null, language, OFFER_IN_DIAMONDS);
-  const unit = shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: formatPrice(unitPrice, language) });
+  const unit =
+    shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: formatPrice(unitPrice, language) });
   const form = (...parts: readonly (string | null | undefined)[]) =>
     language.say(line, { offer: [`**${bundle}**`, ...parts.filter((part) => part)].join(' · ') });
   const { words, signs, stays } = compared ?? { words: '', signs: '', stays: false };

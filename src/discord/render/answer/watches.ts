@@ -77,7 +77,10 @@ interface WatchList {
 
 /** Renders `/watch list`: a line for each watch with the distance to its goal, and a menu to choose one. */
 export function renderWatchList({ watches, page, pages, above, below, isRefused, now, language }: WatchList): Layout {
-  const number = language.say('watch.list-page', { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) });
+  const number = language.say('watch.list-page', {
+    page: formatWhole(page + 1, language),
+    pages: formatWhole(pages, language),
+  });
   const hasPrices = watches.some(({ watch, nearest }) => watch.price !== null || typeof nearest === 'number');
   return card(
     COLOURS.neutral,
@@ -142,7 +145,9 @@ function formatBestPrice({ watch, nearest }: ListedWatch, language: Language): s
 
 function formatGoalDistance(times: number, how: WorthDifference, amount: string, language: Language): string {
   if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
-  if (times >= LEAST_SHOWN_MULTIPLE) return language.say('watch.now-times', { price: amount, times: formatWhole(times, language) });
+  if (times >= LEAST_SHOWN_MULTIPLE) {
+    return language.say('watch.now-times', { price: amount, times: formatWhole(times, language) });
+  }
   const percent = formatWhole(how.percent, language);
   return language.say(how.direction === 'over' ? 'watch.now-over' : 'watch.now-under', { price: amount, percent });
 }

@@ -258,7 +258,11 @@ class ChangeReader {
     if (unknown.length === 0) return;
     const found = await this.#db.query<PlaceRow & { id: number }>(READ_PLACES, [unknown]);
     for (const { id, world, owner, owner_name, ...at } of found.rows) {
-      const texts = { world: readStoredText(world), owner: readStoredTextOrNull(owner), owner_name: readStoredTextOrNull(owner_name) };
+      const texts = {
+        world: readStoredText(world),
+        owner: readStoredTextOrNull(owner),
+        owner_name: readStoredTextOrNull(owner_name),
+      };
       this.#places.set(id, readPlace({ ...at, ...texts }));
     }
   }
@@ -286,7 +290,12 @@ function unknownIds(ids: readonly (number | null)[], known: { has(id: number): b
 
 /** Converts a side to a number if it is one; otherwise it is JSON. */
 function readColumns({ side, other_side, canvas, ...row }: StoredChange): StoredChange {
-  return { ...row, side: readSideColumn(side), other_side: readSideColumn(other_side), canvas: readStoredTextOrNull(canvas) };
+  return {
+    ...row,
+    side: readSideColumn(side),
+    other_side: readSideColumn(other_side),
+    canvas: readStoredTextOrNull(canvas),
+  };
 }
 
 function readSideColumn(column: ChangeRow['side']): ChangeRow['side'] {

@@ -155,7 +155,11 @@ export class PostgresOutbox implements Outbox {
   async noticesOf(target: Target, limit: number, subscriptionId?: string) {
     const named = subscriptionId === undefined ? null : JSON.stringify(subscriptionId);
     const { rows } = await this.#db.query<PastNoticeRow>(sql.NEWEST, [writeTarget(target), named, limit]);
-    const read = rows.map((row) => ({ ...row, why: readStoredTextOrNull(row.why), refusal: readStoredTextOrNull(row.refusal) }));
+    const read = rows.map((row) => ({
+      ...row,
+      why: readStoredTextOrNull(row.why),
+      refusal: readStoredTextOrNull(row.refusal),
+    }));
     return readPastNotices(read, target, this.#unreadable);
   }
 
@@ -235,7 +239,9 @@ export class Deliveries {
   async last(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.#db.query<DeliveryRow>(LAST_DELIVERED, [sourceIds]);
-    return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readStoredTextOrNull(row.goods) })]));
+    return new Map(
+      rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readStoredTextOrNull(row.goods) })]),
+    );
   }
 
   /** @returns false if the message no longer waits */
