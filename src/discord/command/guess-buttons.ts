@@ -127,7 +127,9 @@ async function saveGuessRows(
 function guessRow(key: string, guesses: readonly OptionGuess[], language: Language): GuessRow {
   const named = guesses.map(({ name }) => name(language));
   if (guesses.length <= MOST_ROW_BUTTONS) {
-    const buttons = named.map((name, at) => button(clean(name, BUTTON_LABEL_CHARACTERS), `${GUESS_PREFIX}:take:${key}:${at}`));
+    const buttons = named.map((name, at) =>
+      button(clean(name, BUTTON_LABEL_CHARACTERS), `${GUESS_PREFIX}:take:${key}:${at}`),
+    );
     return { type: ComponentType.ActionRow, components: buttons };
   }
   const options = named.map((name, at) => ({ label: clean(name, MENU_LABEL_CHARACTERS), value: String(at) }));

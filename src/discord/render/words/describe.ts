@@ -64,11 +64,15 @@ export function feedTerms(feed: DescribedFeed, language: Language): readonly Fee
   const terms: readonly (readonly [string, string | false | null | undefined])[] = [
     [
       'discount',
-      feed.kind === 'deals' && language.say('deals.under', { percent: formatWhole(termsOfFeed(feed).discount, language) }),
+      feed.kind === 'deals' &&
+        language.say('deals.under', { percent: formatWhole(termsOfFeed(feed).discount, language) }),
     ],
     ...filterTerms(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
     ['min-saving', describeSaving(feed, language)[0]],
-    ['min-value', minValue > 0 && language.say('filter.min-value', { diamonds: formatGivenDiamonds(minValue, language) })],
+    [
+      'min-value',
+      minValue > 0 && language.say('filter.min-value', { diamonds: formatGivenDiamonds(minValue, language) }),
+    ],
     ['every', n > 0 && language.say('filter.every', { n })],
     ['quiet', quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) })],
     ['style', feed.style === 'compact' && language.say('filter.compact')],
@@ -229,7 +233,10 @@ function filterTerms(
     ['within', n === undefined ? undefined : language.say('filter.within', { n, place: centreOf(filter, language) })],
     ['max-price', maxPrice === undefined ? undefined : language.say('filter.max-price', each(maxPrice))],
     ['min-price', minPrice === undefined ? undefined : language.say('filter.min-price', each(minPrice))],
-    ['min-stock', minStock === undefined ? undefined : language.say(stockKey, { count: formatWhole(minStock, language) })],
+    [
+      'min-stock',
+      minStock === undefined ? undefined : language.say(stockKey, { count: formatWhole(minStock, language) }),
+    ],
     ['containers', filter.containers ? undefined : language.say('filter.no-containers')],
   ];
 }
