@@ -1,4 +1,4 @@
-import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
+import { ApplicationCommandOptionType as Type } from 'discord.js';
 import {
   EVERYWHERE,
   marketFor,

@@ -17,7 +17,10 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
     if (!isUpToDate) {
       await postgres.end();
       return unreadStore(
-        passed(STORE_LABEL, `PostgreSQL, ${where}, can be written. Crier creates or updates its tables when it starts.`),
+        passed(
+          STORE_LABEL,
+          `PostgreSQL, ${where}, can be written. Crier creates or updates its tables when it starts.`,
+        ),
       );
     }
     return {

@@ -65,7 +65,7 @@ const COLUMN_KINDS = {
   },
   /** Epoch ms in SQLite, a timestamp in PostgreSQL. */
   time: {
-    ...whole('bigint', 8_640_000_000_000_000),
+    ...wholeNumber('bigint', 8_640_000_000_000_000),
     write: (parameter) => `to_timestamp(${parameter} / 1000.0)`,
     readBack: (column) => `round(extract(epoch FROM ${column}) * 1000)::bigint`,
   },

@@ -100,12 +100,12 @@ export function drawAsks(plot: Plot): string {
   const dots: string[] = [];
   for (const [at, span] of asks.entries()) {
     const { from, until, ask } = span;
-    const [x, y] = [px(time(from)), px(formatPrice(ask))];
+    const [x, y] = [px(time(from)), px(price(ask))];
     d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
     d += `H${px(time(until))}`;
     const isEnd = asks[at + 1]?.from !== until;
     if (isEnd && isDot(span, plot) && ask <= price.high)
-      dots.push(drawDiamond(stepMiddle(span, plot), formatPrice(ask), ASK_COLOUR));
+      dots.push(drawDiamond(stepMiddle(span, plot), price(ask), ASK_COLOUR));
   }
   if (d === '') return '';
   const line = {

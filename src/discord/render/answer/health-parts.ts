@@ -139,7 +139,11 @@ export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, 
   return [
     `${language.say(STREAM_SENTENCES[state], { when: stampRecent(since, now) })} · ${event}`,
     ...(lost.length > 0
-      ? [language.say('health.outages', { times: language.and(formatOutages(lost, MOST_HEALTH_OUTAGES, now, language)) })]
+      ? [
+          language.say('health.outages', {
+            times: language.and(formatOutages(lost, MOST_HEALTH_OUTAGES, now, language)),
+          }),
+        ]
       : isYoung
         ? []
         : none),

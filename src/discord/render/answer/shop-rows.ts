@@ -77,7 +77,9 @@ export function formatStop(
   const facts = [
     `\`#${rank}\` **${lead}**`,
     ...(items > 1 ? [unit ?? language.say('offer.unit', { price: sign })] : []),
-    ...(bundles > 1 && unit !== null ? [`${formatWhole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')] : []),
+    ...(bundles > 1 && unit !== null
+      ? [`${formatWhole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')]
+      : []),
     ...formatName(offer, filter, language),
     ...(side === 'buy' ? [formatInStock(remaining, estimated, language)] : []),
   ].join(' · ');
