@@ -127,7 +127,7 @@ async function openShared(parts: StartParts, signal: AbortSignal): Promise<Opene
   const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);
   if (postgres === null) return null;
   return {
-    refusedToken: openRefusedToken(postgres, log),
+    refusedToken: openRefusedToken(postgres, clock, log),
     async open() {
       return openPostgresPorts(postgres, parts);
     },

@@ -72,8 +72,8 @@ export function retryForAMinute<T>(task: () => Promise<T>, options: MinuteOption
 
 /**
  * Retries until PostgreSQL is reachable, for up to a minute. A server that starts together with Crier is reachable by
- * then.
- * @throws the last ConnectionLost, or any other error at once
+ * then. A write in `work` must be idempotent.
+ * @throws the last error of an unreachable server, or any other error at once
  */
 export function retryUntilReachable<T>(
   work: () => Promise<T>,
@@ -82,7 +82,8 @@ export function retryUntilReachable<T>(
 ): Promise<T> {
   const begins = 'PostgreSQL unreachable, retrying for a minute';
   const condition = new Condition({ log, begins, ends: 'PostgreSQL reachable' });
-  return retryForAMinute(work, { clock, isRetryable: isConnectionLost, condition });
+  const isRetryable = (error: unknown) => isConnectionLost(error instanceof NotSaved ? error.cause : error);
+  return retryForAMinute(work, { clock, isRetryable, condition });
 }
 
 /** Classes of SQLSTATEs for a fault of the written row: data, constraints, a value too long for an index. */

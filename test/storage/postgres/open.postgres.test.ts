@@ -3,7 +3,7 @@ import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
 import { Postgres } from '../../../src/storage/postgres/connection.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
-import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
+import { openPostgresPorts, openRefusedToken } from '../../../src/storage/postgres/ports.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
@@ -147,4 +147,26 @@ test('fault 81: an unreadable watch is counted once for the lists and /health', 
   await ports.settings.putWatch(watch);
   expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([watch]);
   expect(ports.settingsLack()).toBeNull();
+});
+
+test('a connection lost right after the opening ends no start: the rejected token is read again', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const log = recordingLog();
+  const postgres = await openPostgres(proxy.url(direct), log, systemClock);
+  onTestFinished(() => postgres.end());
+  proxy.cut();
+  proxy.refuse(true);
+  const clock = {
+    monotonic: () => 0,
+    async sleep() {
+      proxy.refuse(false);
+    },
+  };
+  const refusedToken = openRefusedToken(postgres, clock, log);
+  expect(await refusedToken.is('token')).toBe(false);
+  const sentences = log.lines.map(({ sentence }) => sentence);
+  expect(sentences).toEqual(
+    expect.arrayContaining(['PostgreSQL unreachable, retrying for a minute', 'PostgreSQL reachable']),
+  );
 });
