@@ -158,15 +158,7 @@ export class PostgresHistory implements History {
     const found: TradeGroup[] = [];
     for (const [index, { key, row, x, y, z, world, owner, ownerName }] of rows.entries()) {
       try {
-        const place = () =>
-          readPlace({
-            x,
-            y,
-            z,
-            world: readStoredText(world),
-            owner: readStoredTextOrNull(owner),
-            owner_name: readStoredTextOrNull(ownerName),
-          });
+        const place = () => readStoredPlace({ x, y, z, world, owner, owner_name: ownerName });
         found.push(readGroup(row, currentRowKey(readStoredText(key), choice), place));
       } catch (error) {
         this.#unreadable.note(`trades of ${key}`, error);
@@ -257,14 +249,7 @@ class ChangeReader {
     );
     if (unknown.length === 0) return;
     const found = await this.#db.query<PlaceRow & { id: number }>(READ_PLACES, [unknown]);
-    for (const { id, world, owner, owner_name, ...at } of found.rows) {
-      const texts = {
-        world: readStoredText(world),
-        owner: readStoredTextOrNull(owner),
-        owner_name: readStoredTextOrNull(owner_name),
-      };
-      this.#places.set(id, readPlace({ ...at, ...texts }));
-    }
+    for (const { id, ...place } of found.rows) this.#places.set(id, readStoredPlace(place));
   }
 
   #item(id: number): Item {
@@ -282,6 +267,11 @@ class ChangeReader {
     if (known === undefined) throw new Unreadable('the place of a change or trade is missing');
     return known;
   }
+}
+
+function readStoredPlace({ world, owner, owner_name, ...at }: PlaceRow): TradePlace {
+  const owners = { owner: readStoredTextOrNull(owner), owner_name: readStoredTextOrNull(owner_name) };
+  return readPlace({ ...at, ...owners, world: readStoredText(world) });
 }
 
 function unknownIds(ids: readonly (number | null)[], known: { has(id: number): boolean }): number[] {
