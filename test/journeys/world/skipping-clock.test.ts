@@ -35,3 +35,21 @@ test('an abort wakes a sleeper at once, and the time advances by itself', async 
   await sleep('after the end', 60 * MINUTE_MS);
   expect(woken).toEqual(['a moment', 'an hour', 'after the end']);
 });
+
+test('time stands still during work, except for skips, and goes on after it', async () => {
+  const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
+  const { sleep } = sleeper(clock, woken);
+  const soon = sleep('a moment', 5);
+  await clock.during(async () => {
+    const before = [clock.now(), clock.monotonic(), clock.idle()];
+    const due = sleep('one minute', MINUTE_MS);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([clock.now(), clock.monotonic(), clock.idle()]).toEqual(before);
+    expect(woken).toEqual([]);
+    clock.skip(MINUTE_MS);
+    await due;
+  });
+  await soon;
+  await sleep('after it', 5);
+  expect(woken).toEqual(['a moment', 'one minute', 'after it']);
+});

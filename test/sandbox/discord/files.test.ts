@@ -1,5 +1,6 @@
 import { AttachmentBuilder, type Interaction, type Message } from 'discord.js';
 import { expect, test } from 'vitest';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { buttons, command, newRest, openDiscord, startBot } from './bot.ts';
 import { greyPng } from './png.ts';
 
@@ -8,7 +9,7 @@ const chart = (width = 4) => new AttachmentBuilder(greyPng(width, 3), { name: 'p
 
 async function openPoster() {
   const place = await openDiscord({ messagesPer5s: 100 });
-  const rest = newRest(place.discord);
+  const rest = newRest(place.discord, { timeout: PATIENCE_MS });
   const route = `/channels/${place.channel.id}/messages` as const;
   const files = (...names: string[]) => names.map((name) => ({ name, data: Buffer.from(name) }));
   return { ...place, rest, route, files };
