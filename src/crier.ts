@@ -70,7 +70,7 @@ interface Wired {
  * @param stop ends Crier; a fatal fault aborts it too
  */
 export async function openCrier(given: CrierParts, stop: AbortController): Promise<Crier> {
-  const { config, random, log } = given;
+  const { config, random, log, whenReachable } = given;
   const ports = await given.open();
   const { clock, journal } = ports;
   const parts: CrierParts = { ...given, clock };
@@ -85,12 +85,12 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const languages = new Languages(itemNames);
   const icons = new KnownIcons();
   const shared = ports.fleet && new SharedPublished(ports.fleet.state);
-  await shared?.exchange();
+  if (shared !== null) await whenReachable(() => shared.exchange());
   const published = shared ?? new OwnPublished();
   const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const { addresses, rateLimiter } = ports;
-  const addressBan = await AddressBan.open({ holds: ports.sendHolds, clock, log });
+  const addressBan = await whenReachable(() => AddressBan.open({ holds: ports.sendHolds, clock, log }));
   const counts = new WorkCounts();
   const proxy = chooseProxy(api, config);
   // Every request to Discord goes through this guard: counted, and refused while our address is banned.
@@ -124,7 +124,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     onFilesRefused: ({ id }) => journal.saveNumbers({ [filesRefusedCheckpoint(id)]: now() }),
     signal: stop.signal,
   });
-  const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
+  const current = new CurrentMarket(
+    await whenReachable(() => journal.types()),
+    clock,
+    createOtherNames(itemNames.values()),
+  );
   const worths = createWorths(journal, () => current.get(), now);
   const lowestPrices = createLowestPrices({ journal, market: () => current.get(), beganAt: ports.beganAt, now });
   const announcedMarket = () => current.announced();

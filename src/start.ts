@@ -22,7 +22,7 @@ const TOKEN_REJECTED_BEFORE =
   'Discord has rejected this DISCORD_TOKEN before, so Crier makes no request with it. Reset it at discord.com/developers, set the new one and start again. If Discord accepts it after all, npm start -- --check lets Crier try again.';
 
 /** The parts from which a store is opened and Crier is built. */
-type StartParts = Omit<CrierParts, 'open' | 'served'>;
+type StartParts = Omit<CrierParts, 'open' | 'served' | 'whenReachable'>;
 
 /**
  * Reads the configuration and runs Crier until `stop` aborts.
@@ -65,17 +65,23 @@ export async function runOnStore(parts: StartParts, stop: AbortController): Prom
   const served = await serveWhileStarting(parts, stop.signal);
   const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
   if (store === null) return;
-  if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
+  const { refusedToken, whenReachable } = store;
+  if (await whenReachable(() => refusedToken.is(config.DISCORD_TOKEN))) {
     await store.close();
     // At a terminal the operator reads the error and restarts. A restart policy would restart at once, without end.
     if (process.stdout.isTTY) throw new OperatorFault(TOKEN_REJECTED_BEFORE);
     return stayIdle({ why: TOKEN_REJECTED_BEFORE, version: VERSION }, served, log, stop.signal);
   }
-  await store.refusedToken.forget();
+  await whenReachable(() => refusedToken.forget());
   const loaded = await loadCrier(stop.signal);
   if (loaded === null) return store.close();
   const crier = await loaded.openCrier(
-    { ...parts, ...(served && { served }), open: () => progress.during('Opening the store', () => store.open()) },
+    {
+      ...parts,
+      whenReachable,
+      ...(served && { served }),
+      open: () => progress.during('Opening the store', () => store.open()),
+    },
     stop,
   );
   return crier.run();
@@ -94,6 +100,7 @@ async function serveWhileStarting({ config, log }: StartParts, signal: AbortSign
 /** A store whose larger part is not loaded yet. */
 interface OpenedStore {
   readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'>;
+  readonly whenReachable: CrierParts['whenReachable'];
   /** Opens the rest. The result closes the store then. */
   readonly open: CrierParts['open'];
   close(): Promise<void>;
@@ -109,6 +116,7 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
   if (warning !== null) log.warn({}, warning);
   return {
     refusedToken: createRefusedToken(store.records),
+    whenReachable: (work) => work(),
     async open() {
       const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
       return openSqlitePorts(store, location.stem, parts);
@@ -121,13 +129,15 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
 async function openShared(parts: StartParts, signal: AbortSignal): Promise<OpenedStore | null> {
   const { config, clock, log } = parts;
   const { openPostgres } = await import('./storage/postgres/open.ts');
+  const { retryUntilReachable } = await import('./storage/postgres/connection-retries.ts');
   const { openPostgresPorts, openRefusedToken } = await import('./storage/postgres/ports.ts');
   if (signal.aborted) return null;
   const stopped = once(signal, 'abort').then(() => null);
   const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);
   if (postgres === null) return null;
   return {
-    refusedToken: openRefusedToken(postgres, clock, log),
+    refusedToken: openRefusedToken(postgres, log),
+    whenReachable: (work) => retryUntilReachable(work, clock, log),
     async open() {
       return openPostgresPorts(postgres, parts);
     },

@@ -20,5 +20,5 @@ export async function openParts(
   const { location } = located;
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN]);
   const open = async () => openSqlitePorts(await openStore(location, log), location.stem, { clock, log });
-  return { config, open, clock, random: () => 0, log };
+  return { config, open, whenReachable: (work) => work(), clock, random: () => 0, log };
 }

@@ -5,7 +5,6 @@ import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings.ts';
-import { systemClock } from '../time/clock.ts';
 import { type CheckedStore, channelsOf, failedBy, passed, STORE_LABEL, unreadStore } from './finding.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
@@ -28,7 +27,7 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
       finding: passed(STORE_LABEL, `PostgreSQL, ${where}, can be read and written. ${running}.`),
       paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
       feeds: await new PostgresSettings(postgres, settingsForms(silentLog)).feeds(),
-      refusedToken: openRefusedToken(postgres, systemClock, silentLog),
+      refusedToken: openRefusedToken(postgres, silentLog),
       stockEvidence: openStockEvidence(postgres, silentLog),
       close: () => postgres.end(),
     };

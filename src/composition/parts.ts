@@ -25,6 +25,8 @@ export interface CrierParts {
   readonly config: Config;
   /** Opens the store's ports. Crier closes them. */
   readonly open: () => Promise<StorePorts>;
+  /** Runs store access of the start, which must be idempotent. While the store is unreachable, retries for a minute. */
+  readonly whenReachable: <T>(work: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   /** Returns a number in [0, 1). */
   readonly random: () => number;

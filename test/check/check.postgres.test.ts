@@ -4,7 +4,6 @@ import { checkPostgres } from '../../src/check/postgres.ts';
 import { settingsForms } from '../../src/storage/mappers/settings-records.ts';
 import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
 import { PostgresSettings } from '../../src/storage/postgres/settings.ts';
-import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { LOCKED_OUT } from '../storage/postgres/cluster.ts';
 import { makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from '../storage/postgres/database.ts';
@@ -23,7 +22,7 @@ test('a database with Crier’s tables reports its running processes, its feeds 
   const url = await makeDatabase();
   const postgres = openHandle(url);
   await new PostgresSettings(postgres, settingsForms(recordingLog())).putFeed(feed);
-  await openRefusedToken(postgres, systemClock, recordingLog()).keep(TOKEN);
+  await openRefusedToken(postgres, recordingLog()).keep(TOKEN);
   const { finding, feeds, refusedToken } = await check(url);
   expect(finding).toMatchObject({ isWell: true, message: expect.stringContaining('can be read and written') });
   expect(feeds).toEqual([feed]);

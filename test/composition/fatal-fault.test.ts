@@ -26,7 +26,8 @@ async function partsOn(folder: string) {
   const store = await openStore(located.location, log);
   const clock = new ManualClock(1_000_000);
   const open = () => openSqlitePorts(store, located.location.stem, { clock, log });
-  return { config, store, open, clock, random: () => 0, log };
+  const whenReachable = <T>(work: () => Promise<T>) => work();
+  return { config, store, open, whenReachable, clock, random: () => 0, log };
 }
 
 // Regression test: a fault before `run` had no listener, so Crier went on with a token that Discord had refused.

@@ -33,21 +33,9 @@ import { PostgresStoredSnapshots } from './snapshots.ts';
 import { PostgresTargetLeases } from './target-leases.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
-/**
- * Opens the record of the token that Discord rejected, the first that a start reads. A connection lost at that moment
- * does not end the start: reads and deletions retry for up to a minute.
- */
-export function openRefusedToken(
-  postgres: Postgres,
-  clock: Pick<Clock, 'monotonic' | 'sleep'>,
-  log: Log,
-): RefusedToken {
-  const refusedToken = createRefusedToken(openPostgresRecords(postgres, log));
-  return {
-    ...refusedToken,
-    is: (token) => retryUntilReachable(() => refusedToken.is(token), clock, log),
-    forget: () => retryUntilReachable(() => refusedToken.forget(), clock, log),
-  };
+/** Opens the record of the token that Discord rejected. */
+export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
+  return createRefusedToken(openPostgresRecords(postgres, log));
 }
 
 /** Opens only the evidence for STOCK_UNIT. */

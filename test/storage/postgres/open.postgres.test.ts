@@ -2,6 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
 import { Postgres } from '../../../src/storage/postgres/connection.ts';
+import { retryUntilReachable } from '../../../src/storage/postgres/connection-retries.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { openPostgresPorts, openRefusedToken } from '../../../src/storage/postgres/ports.ts';
 import { systemClock } from '../../../src/time/clock.ts';
@@ -163,8 +164,8 @@ test('a connection lost right after the opening ends no start: the rejected toke
       proxy.refuse(false);
     },
   };
-  const refusedToken = openRefusedToken(postgres, clock, log);
-  expect(await refusedToken.is('token')).toBe(false);
+  const refusedToken = openRefusedToken(postgres, log);
+  expect(await retryUntilReachable(() => refusedToken.is('token'), clock, log)).toBe(false);
   const sentences = log.lines.map(({ sentence }) => sentence);
   expect(sentences).toEqual(
     expect.arrayContaining(['PostgreSQL unreachable, retrying for a minute', 'PostgreSQL reachable']),
