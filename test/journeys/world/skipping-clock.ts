@@ -23,15 +23,15 @@ export class SkippingClock implements Clock {
   #stoppedAt: ReturnType<typeof readMachine> | null = null;
 
   now(): number {
-    return (this.#stoppedAt ?? readMachine()).now + this.#ahead.now;
+    return (this.#stoppedAt?.now ?? Date.now()) + this.#ahead.now;
   }
 
   monotonic(): number {
-    return (this.#stoppedAt ?? readMachine()).monotonic + this.#ahead.monotonic;
+    return (this.#stoppedAt?.monotonic ?? performance.now()) + this.#ahead.monotonic;
   }
 
   idle(): number {
-    return (this.#stoppedAt ?? readMachine()).idle + this.#ahead.idle;
+    return (this.#stoppedAt?.idle ?? performance.eventLoopUtilization().idle) + this.#ahead.idle;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {

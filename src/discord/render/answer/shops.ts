@@ -1,6 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { formatDiamonds, formatPrice, formatWhole } from '../../../language/number.ts';
+import { formatBundle, formatDiamonds, formatPrice, formatWhole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { MOST_LISTED_OFFERS, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
@@ -127,7 +127,8 @@ function offerPaging(found: Offers, plan: CountPlan | null, page: number): Pagin
 
 function formatPage({ page, pages }: Paging, language: Language): string | null {
   if (pages === 1) return null;
-  return `-# ${language.say('shop.page', { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) })}`;
+  const numbers = { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) };
+  return `-# ${language.say('shop.page', numbers)}`;
 }
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
@@ -179,7 +180,7 @@ function formatPlan(plan: CountPlan, count: number, side: ShopQuery['side'], lan
   const asked = formatWhole(count, language);
   if (plan.stops.length === 0) return [];
   const facts = [
-    `**${language.say('common.bundle', { quantity: formatWhole(plan.count, language), diamonds: formatDiamonds(plan.diamonds, language) })}**`,
+    `**${formatBundle(plan.count, formatDiamonds(plan.diamonds, language), language)}**`,
     language.say('offer.unit', { price: formatPrice(plan.diamonds / plan.count, language) }),
     language.say('common.shops', { n: plan.stops.length }),
   ].join(' · ');
