@@ -1,17 +1,20 @@
+import { NONCE_WINDOW_MS } from '../../sandbox/discord/options.ts';
 import { isDigest, type Post, sumsUp } from './digest.ts';
 import { type Ledger, type LedgerNotice, readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** The comparison of the journal with Discord at the end of a run. All figures but the first four should be 0. */
+/** The comparison of the journal with Discord at the end of a run. All figures but the first five should be 0. */
 export interface Audit {
   readonly received: number;
   readonly notices: number;
   readonly bargains: number;
   readonly digests: number;
+  /** Repeated deliveries after a retry for which Discord no longer knew the nonce: the bot was down for minutes. */
+  readonly forgotten: number;
   /** Notices that are missing in their channel. */
   readonly lost: number;
-  /** Repeated deliveries of one notice in one channel. */
+  /** Repeated deliveries of one notice in one channel, without those of `forgotten`. */
   readonly doubled: number;
   /** Deliveries without a notice in the journal, and digests without a sealed message. */
   readonly madeUp: number;
@@ -45,7 +48,12 @@ export async function audit(world: SoakWorld): Promise<Audit> {
 
 export function compare(ledger: Ledger, { messages, bargains, people }: Delivered): Audit {
   const sealed = Map.groupBy(ledger.notices, ({ nonce }) => nonce);
-  const read = new Map([...messages].map(([target, all]) => [target, all.map((one) => readMessage(one, sealed))]));
+  const known = new Map([...messages].map(([target, all]) => [target, withoutForgotten(all)]));
+  const read = new Map([...known].map(([target, all]) => [target, all.map((one) => readMessage(one, sealed))]));
+  const forgotten = [...messages].flatMap(([target, all]) => {
+    const kept = new Set(known.get(target));
+    return all.filter((one) => !kept.has(one)).map((one) => readMessage(one, sealed));
+  });
   const all = [...read.values()].flat();
   const key = (target: string, serial: number) => `${target} ${serial}`;
   const noticed = new Set(ledger.notices.map(({ target, serial }) => key(target, serial)));
@@ -60,6 +68,7 @@ export function compare(ledger: Ledger, { messages, bargains, people }: Delivere
     notices: ledger.notices.length,
     bargains: bargains.length,
     digests: all.filter(({ digest }) => digest !== null).length,
+    forgotten: forgotten.reduce((sum, { serials }) => sum + serials.length, 0),
     lost: [...noticed].filter((one) => !delivered.has(one)).length,
     doubled: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
     madeUp:
@@ -80,6 +89,17 @@ export function isFlawless(result: Audit): boolean {
   const { lost, doubled, madeUp, wrongDigests, unrouted, outOfOrder, dropped, undelivered, waiting } = result;
   const faults = [lost, doubled, madeUp, wrongDigests, unrouted, outOfOrder, dropped, undelivered, waiting];
   return faults.every((count) => count === 0);
+}
+
+/** Drops messages that repeat the nonce of an earlier one after Discord's memory of it. */
+function withoutForgotten(messages: readonly Post[]): readonly Post[] {
+  const latestAt = new Map<string, number>();
+  return messages.filter(({ nonce, createdAtMs }) => {
+    if (nonce === null) return true;
+    const at = latestAt.get(nonce);
+    latestAt.set(nonce, createdAtMs);
+    return at === undefined || createdAtMs - at <= NONCE_WINDOW_MS;
+  });
 }
 
 /** The serials that a message delivers. `digest`: null for a message that lists its items one by one. */

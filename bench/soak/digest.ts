@@ -4,7 +4,7 @@ import { ENGLISH } from '../../src/language/english.ts';
 import type { LedgerNotice } from './ledger.ts';
 
 /** The parts of a message that the soak reads. */
-export type Post = Pick<Message, 'nonce' | 'content' | 'embeds'>;
+export type Post = Pick<Message, 'nonce' | 'content' | 'embeds' | 'createdAtMs'>;
 
 /** The totals of one row of a digest: `paid` is null for shops, whose offers are no payments. */
 interface Sum {

@@ -28,6 +28,7 @@ export function formatFleet(result: FleetResult): string {
     ['new offers in a snapshot', result.bargains],
     ['notices in the journal', result.notices],
     ['  lost', result.lost],
+    ['  delivered twice after Discord had forgotten the nonce', result.forgotten],
     ['  delivered twice', result.doubled],
     ['  delivered, but not in the journal', result.madeUp],
     ['  digests whose sums differ from their notices', result.wrongDigests],

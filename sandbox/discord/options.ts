@@ -1,3 +1,6 @@
+/** Default of `nonceWindowMs`. */
+export const NONCE_WINDOW_MS = 5 * 60_000;
+
 /** Options of a local Discord. Every default limit is Discord's own unless the option says otherwise. */
 export interface DiscordOptions {
   /** TCP port on 127.0.0.1; a free one by default. */
@@ -51,7 +54,7 @@ export function settingsOf(options: DiscordOptions): DiscordSettings {
     maxConcurrency: options.maxConcurrency ?? 1,
     identifyIntervalMs: options.identifyIntervalMs ?? 0,
     privilegedIntents: options.privilegedIntents ?? 0,
-    nonceWindowMs: options.nonceWindowMs ?? 5 * 60_000,
+    nonceWindowMs: options.nonceWindowMs ?? NONCE_WINDOW_MS,
     messagesPer5s: options.messagesPer5s ?? 5,
     requestsPerSecond: options.requestsPerSecond ?? 50,
     dmOpensPer10s: options.dmOpensPer10s ?? 10,

@@ -3,6 +3,7 @@ import { compare, isFlawless } from '../../bench/soak/audit.ts';
 import type { Post } from '../../bench/soak/digest.ts';
 import type { Ledger, LedgerNotice } from '../../bench/soak/ledger.ts';
 import { priceOf } from '../../bench/soak/serials.ts';
+import { NONCE_WINDOW_MS } from '../../sandbox/discord/options.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import type { NoticeInContext } from '../../src/ports/delivery.ts';
 import { ALERT_PARTS } from '../discord/render/alert-parts.ts';
@@ -38,11 +39,11 @@ function entryOf(event: number): NoticeInContext {
   return { notice, subscriptions: [FEED], worth: null };
 }
 
-function postOf(entries: readonly NoticeInContext[], nonce: string): Post {
+function postOf(entries: readonly NoticeInContext[], nonce: string, createdAtMs = BEGAN): Post {
   const { body, taken } = composeAlert(entries, BEGAN, ALERT_PARTS);
   expect(taken).toBe(entries.length);
   const { content = '', embeds = [] } = body.message;
-  return { nonce, content, embeds: JSON.parse(JSON.stringify(embeds)) };
+  return { nonce, createdAtMs, content, embeds: JSON.parse(JSON.stringify(embeds)) };
 }
 
 const events = Array.from({ length: LISTED_EVENTS + DIGEST_EVENTS }, (_, event) => entryOf(event));
@@ -110,4 +111,10 @@ test.each<[string, readonly Post[], readonly LedgerNotice[], object]>([
   const result = auditOf(messages, journal);
   expect(result).toMatchObject(expected);
   expect(isFlawless(result)).toBe(false);
+});
+
+test('the audit counts a repeat apart for which Discord had forgotten the nonce', () => {
+  const again = (afterMs: number) => auditOf([...posts, postOf(listed, 'listed', BEGAN + afterMs)]);
+  expect(again(NONCE_WINDOW_MS)).toMatchObject({ doubled: LISTED_EVENTS, forgotten: 0 });
+  expect(again(NONCE_WINDOW_MS + 1)).toMatchObject({ doubled: 0, forgotten: LISTED_EVENTS, lost: 0 });
 });
