@@ -1,9 +1,10 @@
 import type { Feed, FeedKind } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Person, QuietHours } from '../routing/quiet.ts';
+import type { Person } from '../routing/person.ts';
+import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** Counts of settings. `people` counts the users with quiet hours. */
+/** Counts of settings. `people` counts the users with settings beside their watches. */
 export interface SettingsTally {
   readonly feeds: number;
   readonly watches: number;
@@ -41,6 +42,8 @@ export interface SubscriptionLookup {
   get(id: string): Feed | Watch | undefined;
   /** Returns those whose notices go to this target. */
   of(target: Target): readonly (Feed | Watch)[];
+  /** Returns the settings of the target's user or of a watch's user, or null if they have none. */
+  person(id: string): Person | null;
   /** Returns the quiet hours of a feed or watch, or null if it has none. */
   quietOf(subscription: Feed | Watch): QuietHours | null;
 }
@@ -59,6 +62,8 @@ export interface Subscriptions {
   watchesOf(userId: string): Promise<readonly Watch[]>;
   /** @returns the user's settings, or null if they have none */
   person(id: string): Promise<Person | null>;
+  /** Iterates over the settings of all users. May miss or include what is saved or removed meanwhile. */
+  people(): AsyncIterable<Person>;
   /** Returns whether any feed is of this kind. Crier does no work for kinds without a feed. */
   hasFeeds(kind: FeedKind): Promise<boolean>;
   /** Returns feeds and watches whose item has one of these keys, as they are stored. */

@@ -60,11 +60,3 @@ function localMinuteOf(timeZone: string, at: number): number {
   const [hour = 0, minute = 0] = format.format(at).split(':').map(Number);
   return hour * 60 + minute;
 }
-
-/**
- * A user's settings for all their watches. `id` is the user's snowflake; `quiet` is null if they have no quiet hours.
- */
-export interface Person {
-  readonly id: string;
-  readonly quiet: QuietHours | null;
-}

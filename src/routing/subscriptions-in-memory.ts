@@ -2,7 +2,8 @@ import type { Change } from '../market/change.ts';
 import { gathersUntil } from './claim-rules.ts';
 import type { Feed } from './feed.ts';
 import { type Cause, type Routed, type Target, targetKey, targetOf } from './notice.ts';
-import type { Person, QuietHours } from './quiet.ts';
+import type { Person } from './person.ts';
+import type { QuietHours } from './quiet.ts';
 import { findRecipients, NoticesByTarget } from './recipients.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from './shop-news.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
@@ -49,6 +50,10 @@ export class SubscriptionsInMemory {
 
   person(id: string): Person | null {
     return this.#people.get(id) ?? null;
+  }
+
+  people(): Iterable<Person> {
+    return this.#people.values();
   }
 
   /** Returns the quiet hours of a feed or watch, or null if it has none. */

@@ -105,6 +105,9 @@ export function askInMemory(memory: SubscriptionsInMemory): Subscriptions {
     feedsOf: async (guildId) => memory.feedsOf(guildId),
     watchesOf: async (userId) => memory.watchesOf(userId),
     person: async (id) => memory.person(id),
+    async *people() {
+      yield* memory.people();
+    },
     hasFeeds: async (kind) => memory.hasFeeds(kind),
     watchedKeys: async () => {
       const keys = new Set<string>();

@@ -4,8 +4,10 @@ import type { RetriedRefusals } from '../ports/outbox.ts';
 import type { Addresses, Queries } from '../ports/queries.ts';
 import type { KeptUndo, Settings, SettingsTransactions, Subscriptions, UndoStep, Undos } from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
+import type { Person } from '../routing/person.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
+import { savePerson } from './person-changes.ts';
 import { announceEnds } from './watch-ends.ts';
 import { newId } from './watches.ts';
 
@@ -147,8 +149,9 @@ export class WatchChanges {
 
   async #save(userId: string, change: Partial<UndoStep>): Promise<string> {
     const writes = await this.#withRenewed(change);
-    const key = await this.#parts.undos.keep(userId, await this.#stepBack(userId, writes));
-    await this.#write(userId, writes);
+    const person = (await this.#parts.subscriptions.person(userId)) ?? { id: userId, quiet: null };
+    const key = await this.#parts.undos.keep(userId, await this.#stepBack(person, writes));
+    await this.#write(person, writes);
     await announceEnds(writes.put, this.#parts);
     return key;
   }
@@ -166,22 +169,21 @@ export class WatchChanges {
   }
 
   /** @returns the step that restores the present state once `put`, `remove` and `quiet` are written */
-  async #stepBack(userId: string, { put, remove, quiet }: UndoStep): Promise<UndoStep> {
-    const { subscriptions } = this.#parts;
-    const before = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));
+  async #stepBack(person: Person, { put, remove, quiet }: UndoStep): Promise<UndoStep> {
+    const before = new Map((await this.#parts.subscriptions.watchesOf(person.id)).map((watch) => [watch.id, watch]));
     const touched = [...put.map(({ id }) => id), ...remove];
     return {
       put: touched.flatMap((id) => before.get(id) ?? []),
       remove: touched.filter((id) => !before.has(id)),
-      ...(quiet !== undefined && { quiet: (await subscriptions.person(userId))?.quiet ?? null }),
+      ...(quiet !== undefined && { quiet: person.quiet }),
     };
   }
 
-  async #write(userId: string, { put, remove, quiet }: UndoStep): Promise<void> {
+  async #write(person: Person, { put, remove, quiet }: UndoStep): Promise<void> {
     const { settings } = this.#parts;
     for (const watch of put) await settings.putWatch(watch);
     for (const id of remove) await settings.removeWatch(id);
-    if (quiet !== undefined) await settings.putPerson({ id: userId, quiet });
+    if (quiet !== undefined) await savePerson({ ...person, quiet }, settings);
   }
 }
 

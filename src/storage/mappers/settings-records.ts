@@ -7,7 +7,8 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import type { Log } from '../../ports/log.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
-import { isTimeZone, type Person, type QuietHours } from '../../routing/quiet.ts';
+import type { Person } from '../../routing/person.ts';
+import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
 import { inEnvelope, isEnveloped, parseStoredJson, readRecord } from './record.ts';
 
@@ -149,15 +150,25 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   containers: z.boolean().default(true),
 });
 
+const timeZoneSchema = z.string().refine(isTimeZone, 'not a time zone');
+
 const minuteOfDay = z.int().min(0).max(1439);
 
 export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
   from: minuteOfDay,
   to: minuteOfDay,
-  timeZone: z.string().refine(isTimeZone, 'not a time zone'),
+  timeZone: timeZoneSchema,
 });
 
-export const personSchema: z.ZodType<Person> = z.strictObject({ id, quiet: quietSchema.nullable() });
+export const personSchema: z.ZodType<Person> = z.strictObject({
+  id,
+  quiet: quietSchema.nullable(),
+  player: z.exactOptional(z.strictObject({ name, uuid: playerId.nullable() })),
+  home: z.exactOptional(z.strictObject({ x: coordinateSchema, z: coordinateSchema, world: z.exactOptional(name) })),
+  language: z.exactOptional(z.string().max(20)),
+  weekly: z.exactOptional(z.strictObject({ timeZone: timeZoneSchema, since: epochMs })),
+  lookedAt: z.exactOptional(epochMs),
+});
 
 const absence = z.strictObject({
   of: z.string().max(256),

@@ -2,7 +2,7 @@ import type { Settings, SubscriptionLookup, Subscriptions } from '../../ports/se
 import type { Feed, FeedKind } from '../../routing/feed.ts';
 import { keyLookups, subscriptionKeyOf } from '../../routing/lookups.ts';
 import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
-import type { Person } from '../../routing/quiet.ts';
+import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
 import type { RecordRow, SettingsForms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
@@ -120,6 +120,7 @@ const ENDING_WATCHES = `SELECT id, record FROM watches WHERE (once OR expires_at
   ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
 
 const PAGE_OF_FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
+const PAGE_OF_PEOPLE = `SELECT id, record FROM people WHERE id > $1 ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
 const PAGE_OF_WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${SETTINGS_PER_PAGE}`;
 
 interface TypedRow extends RecordRow {
@@ -140,11 +141,13 @@ export class PostgresSubscriptions implements Subscriptions {
     const { feeds, watches, people } = await this.#find(target, ids);
     const found = [...feeds, ...watches];
     const byId = new Map(found.map((one) => [one.id, one] as const));
-    const quiet = new Map(people.map((person) => [person.id, person.quiet] as const));
+    const peopleById = new Map(people.map((person) => [person.id, person] as const));
+    const person = (id: string) => peopleById.get(id) ?? null;
     return {
       get: (id) => byId.get(id),
       of: (asked) => found.filter((one) => targetKey(targetOf(one)) === targetKey(asked)),
-      quietOf: (one) => (one.type === 'watch' ? (quiet.get(one.userId) ?? null) : one.quiet),
+      person,
+      quietOf: (one) => (one.type === 'watch' ? (person(one.userId)?.quiet ?? null) : one.quiet),
     };
   }
 
@@ -175,6 +178,10 @@ export class PostgresSubscriptions implements Subscriptions {
   async person(id: string): Promise<Person | null> {
     const rows = await this.#rows('SELECT id, record FROM people WHERE id = $1', [id]);
     return this.#forms.people.readAll(rows)[0] ?? null;
+  }
+
+  async *people(): AsyncGenerator<Person, void> {
+    for await (const rows of this.#pages(PAGE_OF_PEOPLE)) yield* this.#forms.people.readAll(rows);
   }
 
   async hasFeeds(kind: FeedKind): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../ports/log.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Feed } from '../../routing/feed.ts';
-import type { Person } from '../../routing/quiet.ts';
+import type { Person } from '../../routing/person.ts';
 import type { SubscriptionsInMemory } from '../../routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';

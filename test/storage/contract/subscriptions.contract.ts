@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings, Subscriptions } from '../../../src/ports/settings.ts';
 import type { Feed } from '../../../src/routing/feed.ts';
+import type { Person } from '../../../src/routing/person.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { feed, watch } from '../sqlite/samples.ts';
 
@@ -78,6 +79,20 @@ export function subscriptionsContract(
       expect(await subscriptions.of(PERSON)).toEqual([]);
     });
 
+    it('returns each part of a person as it was saved', async () => {
+      const { settings, subscriptions } = await open();
+      const people: readonly Person[] = [
+        { id: '400', quiet: null, player: { name: 'Alex', uuid: 'u-1' }, home: { x: -3, z: 7, world: 'world' } },
+        { id: '401', quiet: QUIET, language: 'de', weekly: { timeZone: 'Europe/Berlin', since: 5 }, lookedAt: 6 },
+        { id: '402', quiet: null, player: { name: 'Bo', uuid: null }, home: { x: 0, z: 0 } },
+      ];
+      for (const person of people) await settings.putPerson(person);
+      const all: Person[] = [];
+      for await (const person of subscriptions.people()) all.push(person);
+      expect(all).toEqual(people);
+      expect(await subscriptions.person('400')).toEqual(people[0]);
+    });
+
     it('looks up everything that delivery needs to judge a message to a target', async () => {
       const { settings, subscriptions } = await open();
       await settings.putWatch(watch);
@@ -94,6 +109,7 @@ export function subscriptionsContract(
       };
       expect(['w1', 'w2', 'f1'].map(quietOf)).toEqual([QUIET, null, QUIET]);
       expect(await subscriptions.person('400')).toEqual({ id: '400', quiet: QUIET });
+      expect(['400', '401', '402'].map((id) => lookup.person(id)?.quiet)).toEqual([QUIET, null, undefined]);
       await settings.removePerson('400');
       expect(await subscriptions.person('400')).toBeNull();
     });

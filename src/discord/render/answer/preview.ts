@@ -4,7 +4,7 @@ import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
-import type { Person } from '../../../routing/quiet.ts';
+import type { Person } from '../../../routing/person.ts';
 import { STREAM_TRIGGERS, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout.ts';

@@ -1,0 +1,52 @@
+import { isPlayer, playerKey } from '../market/player.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import type { QuietHours } from './quiet.ts';
+
+/** The player that a user says to be. `uuid` is written as `playerKey` writes it; null until a shop's owner has it. */
+export interface Player {
+  readonly name: string;
+  readonly uuid: string | null;
+}
+
+/** A user's home, which only they may see. Without `world` it lies in the Overworld. */
+export interface Home {
+  readonly x: number;
+  readonly z: number;
+  readonly world?: string;
+}
+
+/** The order of the weekly message about a user's own shops. `since`: epoch ms of the order; `timeZone`: IANA. */
+export interface Weekly {
+  readonly timeZone: string;
+  readonly since: number;
+}
+
+/** A user's own settings, without their watches. Absent parts are not set. */
+export interface Person {
+  /** The user's snowflake. */
+  readonly id: string;
+  /** null: no quiet hours. */
+  readonly quiet: QuietHours | null;
+  readonly player?: Player;
+  readonly home?: Home;
+  /** Tag of the language in which Crier answers the user; absent: their client's. */
+  readonly language?: string;
+  readonly weekly?: Weekly;
+  /** Epoch ms at which the user last saw the report about their own shops. */
+  readonly lookedAt?: number;
+}
+
+/** Returns whether a person has no setting, so that nothing needs to be stored. */
+export function isEmptyPerson({ quiet, player, home, language, weekly, lookedAt }: Person): boolean {
+  return quiet === null && [player, home, language, weekly, lookedAt].every((part) => part === undefined);
+}
+
+/**
+ * Returns whether a shop belongs to the player that the person says to be: by uuid, or by name while the uuid is
+ * unknown.
+ */
+export function isOwnShop(person: Pick<Person, 'player'> | null, { owner }: Pick<Shop, 'owner'>): boolean {
+  const player = person?.player;
+  if (player === undefined || owner === null) return false;
+  return player.uuid === null ? isPlayer(owner, player.name) : playerKey(owner.uuid) === player.uuid;
+}
