@@ -1,5 +1,5 @@
 import { isDrawable } from '../../src/discord/chart/font.ts';
-import { type Picture, PicturesBusy } from '../../src/discord/chart/picture.ts';
+import { type Chart, type Picture, PicturesBusy } from '../../src/discord/chart/picture.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { paintingPicture } from '../../src/discord/command/paintings.ts';
@@ -131,7 +131,7 @@ function withoutPlayerTexts({ key, type, variant }: Identity): Identity {
 
 /** Draws a chart, or returns null if that fails: the answer is complete without it. */
 export async function drawOrNothing(
-  chart: PriceChart,
+  chart: Chart,
   { drawChart: draw, log }: Pick<CommandContext, 'drawChart' | 'log'>,
 ): Promise<Picture | null> {
   try {

@@ -1,26 +1,14 @@
 import { formatPrice } from '../../language/number.ts';
 import { clean } from '../render/words/text.ts';
-import { isDrawable, textWidth } from './font.ts';
-import {
-  BEFORE_DOTS,
-  drawAxes,
-  drawBefore,
-  drawHatch,
-  drawOutages,
-  drawShade,
-  drawTarget,
-  drawVolumes,
-  hasBefore,
-  OUTAGE_HATCH,
-  TARGET_DASHES,
-} from './panels.ts';
+import { isDrawable } from './font.ts';
+import { absenceEntries, drawLegend, type LegendEntry, SWATCH_PX } from './legend.ts';
+import { drawAxes, drawBefore, drawCard, drawOutages, drawTarget, drawVolumes, TARGET_DASHES } from './panels.ts';
 import { CHART_WIDTH_PX, HEADING_PX, layOut, MARGIN_PX, PLOT_BOTTOM_PX, type Plot } from './plot.ts';
 import type { PriceChart } from './price-chart.ts';
 import { ASK_DASHES, ASK_WIDTH, drawAsks, drawMedians, drawMixed, drawOffScale, isDot, runsOf } from './series.ts';
 import {
   ASK_COLOUR,
   CARD_COLOUR,
-  CARD_EDGE_COLOUR,
   drawDiamond,
   drawDot,
   drawLine,
@@ -49,20 +37,8 @@ const TEXT_WIDTH_PX = CHART_WIDTH_PX - 2 * MARGIN_PX;
 export function chartSvg(chart: PriceChart): string {
   const hasTitle = clean(chart.kindName) !== '' && isDrawable(clean(chart.kindName));
   const plot = layOut(chart, hasTitle);
-  const legend = drawLegend(plot);
-  const { height } = legend;
-  const edge = {
-    x: 0.5,
-    y: 0.5,
-    width: CHART_WIDTH_PX - 1,
-    height: height - 1,
-    rx: 12,
-    fill: CARD_COLOUR,
-    stroke: CARD_EDGE_COLOUR,
-  };
-  const content = [
-    element('defs', {}, OUTAGE_HATCH + BEFORE_DOTS),
-    element('rect', edge),
+  const legend = drawLegend([...priceEntries(plot), ...otherEntries(plot)]);
+  return drawCard(legend.height, [
     drawHeader(chart, hasTitle),
     drawBefore(plot),
     drawAxes(plot),
@@ -75,9 +51,7 @@ export function chartSvg(chart: PriceChart): string {
     drawOffScale(plot),
     drawAbsence(plot),
     legend.drawn,
-  ];
-  const size = { width: CHART_WIDTH_PX, height, viewBox: `0 0 ${CHART_WIDTH_PX} ${height}` };
-  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
+  ]);
 }
 
 function drawHeader({ from, to, kindName, language }: PriceChart, hasTitle: boolean): string {
@@ -98,43 +72,6 @@ function drawAbsence({ traded, priceTicks, top, priceBottom, language }: Plot): 
   const y = hasPrices ? (priceBottom + PLOT_BOTTOM_PX) / 2 + SMALL_TEXT_PX / 2 : (top + PLOT_BOTTOM_PX) / 2;
   const words = language.say(hasPrices ? 'chart.no-purchases' : 'chart.nothing');
   return drawText(CHART_WIDTH_PX / 2, y, fitText(words, TEXT_WIDTH_PX), { anchor: 'middle', rim: CARD_COLOUR });
-}
-
-const FIRST_BASELINE_PX = PLOT_BOTTOM_PX + 74;
-const LEGEND_ROW_PX = 36;
-/** Space below the last row of the legend, or below the dates without one. */
-const FOOT_PX = 22;
-const SWATCH_PX = 28;
-const SWATCH_GAP_PX = 8;
-const ENTRY_GAP_PX = 24;
-
-interface LegendEntry {
-  readonly name: string;
-  readonly drawn: boolean;
-  /** Draws the swatch from `x`, centred on the height `y`. */
-  readonly swatch: (x: number, y: number) => string;
-}
-
-interface Legend {
-  readonly drawn: string;
-  /** Height of the whole picture (px). */
-  readonly height: number;
-}
-
-/** Draws an entry for each kind of mark in the plot, in rows. */
-function drawLegend(plot: Plot): Legend {
-  let [x, baseline] = [MARGIN_PX, FIRST_BASELINE_PX - LEGEND_ROW_PX];
-  const parts = [...priceEntries(plot), ...otherEntries(plot)]
-    .filter((entry) => entry.drawn)
-    .map((entry, at) => {
-      const name = fitText(entry.name, CHART_WIDTH_PX - 2 * MARGIN_PX - SWATCH_PX - SWATCH_GAP_PX);
-      const width = SWATCH_PX + SWATCH_GAP_PX + textWidth(name, SMALL_TEXT_PX);
-      if (at === 0 || x + width > CHART_WIDTH_PX - MARGIN_PX) [x, baseline] = [MARGIN_PX, baseline + LEGEND_ROW_PX];
-      const start = x;
-      x += width + ENTRY_GAP_PX;
-      return entry.swatch(start, baseline - 8.5) + drawText(start + SWATCH_PX + SWATCH_GAP_PX, baseline, name);
-    });
-  return { drawn: parts.join(''), height: baseline + FOOT_PX };
 }
 
 function priceEntries(plot: Plot): LegendEntry[] {
@@ -171,7 +108,7 @@ function priceEntries(plot: Plot): LegendEntry[] {
 }
 
 function otherEntries(plot: Plot): LegendEntry[] {
-  const { traded, mixed, outages, priceTicks, language } = plot;
+  const { traded, mixed, priceTicks, language } = plot;
   const first = priceTicks[0];
   return [
     { name: language.say('chart.bought'), drawn: traded.length > 0, swatch: bars },
@@ -180,16 +117,7 @@ function otherEntries(plot: Plot): LegendEntry[] {
       drawn: mixed !== null,
       swatch: dots,
     },
-    {
-      name: language.say('chart.outage'),
-      drawn: outages.length > 0,
-      swatch: (x, y) => drawHatch(x, y - 9, SWATCH_PX, 18),
-    },
-    {
-      name: language.say('chart.before'),
-      drawn: hasBefore(plot),
-      swatch: (x, y) => drawShade(x, y - 9, SWATCH_PX, 18),
-    },
+    ...absenceEntries(plot),
     {
       name: language.say('chart.not-from-zero', { price: first?.name ?? '' }),
       drawn: first !== undefined && first.value > 0,

@@ -1,8 +1,9 @@
 import { textWidth } from './font.ts';
-import { LEAST_MARK_PX, PLOT_BOTTOM_PX, type Plot, TICK_GAP_PX } from './plot.ts';
+import { CHART_WIDTH_PX, type Frame, LEAST_MARK_PX, PLOT_BOTTOM_PX, type Plot, TICK_GAP_PX } from './plot.ts';
 import {
   AXIS_COLOUR,
   CARD_COLOUR,
+  CARD_EDGE_COLOUR,
   drawLine,
   drawText,
   element,
@@ -34,25 +35,27 @@ export const TARGET_DASHES = '3 5';
 
 /** Draws the lines behind all marks with their labels: round prices, a round volume, dates. */
 export function drawAxes(plot: Plot): string {
-  const { left, right, priceTicks, volumeTicks } = plot;
-  const across = (y: number) => drawLine([left, y], [right, y], GRID_COLOUR);
-  const prices = priceTicks.map(({ value, name }) => {
-    const y = plot.price(value);
-    return across(y) + drawText(left - TICK_GAP_PX, y + TO_BASELINE_PX, name, { anchor: 'end' });
-  });
+  const { left, right, volumeTicks } = plot;
   const volumes = volumeTicks.map(({ value, name }) => {
     const y = plot.volume(value);
-    return across(y) + drawText(right + TICK_GAP_PX, y + TO_BASELINE_PX, name, { fill: VOLUME_TEXT_COLOUR });
+    const label = drawText(right + TICK_GAP_PX, y + TO_BASELINE_PX, name, { fill: VOLUME_TEXT_COLOUR });
+    return drawLine([left, y], [right, y], GRID_COLOUR) + label;
   });
-  return [
-    ...prices,
-    ...volumes,
-    drawDates(plot),
-    drawLine([left, PLOT_BOTTOM_PX], [right, PLOT_BOTTOM_PX], AXIS_COLOUR),
-  ].join('');
+  return drawGrid(plot) + volumes.join('');
 }
 
-function drawDates({ time, left, right, language }: Plot): string {
+/** Draws round prices and dates, behind all marks. */
+export function drawGrid(frame: Frame): string {
+  const { left, right, priceTicks } = frame;
+  const prices = priceTicks.map(({ value, name }) => {
+    const y = frame.price(value);
+    const label = drawText(left - TICK_GAP_PX, y + TO_BASELINE_PX, name, { anchor: 'end' });
+    return drawLine([left, y], [right, y], GRID_COLOUR) + label;
+  });
+  return [...prices, drawDates(frame), drawLine([left, PLOT_BOTTOM_PX], [right, PLOT_BOTTOM_PX], AXIS_COLOUR)].join('');
+}
+
+function drawDates({ time, left, right, language }: Frame): string {
   for (let most = MOST_DATES; most > 0; most -= 1) {
     const dates = timeTicks(time.low, time.high, most).map((at) => {
       const name = labelTick(at, language);
@@ -100,7 +103,7 @@ const PLAIN_OUTAGE_PX = 4;
 /** Id of the pattern in `OUTAGE_HATCH`. */
 const HATCH_ID = 'outage';
 
-export const OUTAGE_HATCH = element(
+const OUTAGE_HATCH = element(
   'pattern',
   { id: HATCH_ID, width: 9, height: 9, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
   element('rect', { width: 9, height: 9, fill: OUTAGE_COLOUR, 'fill-opacity': '0.16' }) +
@@ -112,8 +115,8 @@ export function drawHatch(x: number, y: number, width: number, height: number): 
   return element('rect', { x, y, width, height, fill: `url(#${HATCH_ID})` });
 }
 
-/** Draws times without the stream over both panels. */
-export function drawOutages({ outages, time, top, left, right }: Plot): string {
+/** Draws times without the stream over all panels. */
+export function drawOutages({ outages, time, top, left, right }: Frame): string {
   return outages
     .map(({ from, until }) => {
       const width = Math.max(LEAST_MARK_PX, time(until) - time(from));
@@ -134,7 +137,7 @@ export function drawOutages({ outages, time, top, left, right }: Plot): string {
 const DOTS_ID = 'before';
 
 /** Dots for the time before Crier started, in contrast to the stripes of outages. */
-export const BEFORE_DOTS = element(
+const BEFORE_DOTS = element(
   'pattern',
   { id: DOTS_ID, width: 10, height: 10, patternUnits: 'userSpaceOnUse' },
   element('rect', { width: 10, height: 10, fill: OUTAGE_COLOUR, 'fill-opacity': '0.14' }) +
@@ -147,14 +150,30 @@ export function drawShade(x: number, y: number, width: number, height: number): 
 }
 
 /** Returns whether the chart begins before Crier collected data. */
-export function hasBefore({ knownSince, time }: Plot): boolean {
+export function hasBefore({ knownSince, time }: Frame): boolean {
   return knownSince !== null && knownSince > time.low;
 }
 
 /** Draws the time before Crier collected data over both panels. */
-export function drawBefore(plot: Plot): string {
-  const { knownSince, time, left, top } = plot;
-  return knownSince === null || !hasBefore(plot)
+export function drawBefore(frame: Frame): string {
+  const { knownSince, time, left, top } = frame;
+  return knownSince === null || !hasBefore(frame)
     ? ''
     : drawShade(left, top, time(knownSince) - left, PLOT_BOTTOM_PX - top);
+}
+
+/** Draws a whole picture of `CHART_WIDTH_PX`, with its card behind the parts. */
+export function drawCard(height: number, parts: readonly string[]): string {
+  const edge = {
+    x: 0.5,
+    y: 0.5,
+    width: CHART_WIDTH_PX - 1,
+    height: height - 1,
+    rx: 12,
+    fill: CARD_COLOUR,
+    stroke: CARD_EDGE_COLOUR,
+  };
+  const content = [element('defs', {}, OUTAGE_HATCH + BEFORE_DOTS), element('rect', edge), ...parts];
+  const size = { width: CHART_WIDTH_PX, height, viewBox: `0 0 ${CHART_WIDTH_PX} ${height}` };
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
 }

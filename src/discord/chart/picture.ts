@@ -11,6 +11,7 @@ import { drawSvg } from './draw-svg.ts';
 import { hasBefore } from './panels.ts';
 import { layOut, type Plot } from './plot.ts';
 import { PICTURE_NAME, type PriceChart, type TradedPoint } from './price-chart.ts';
+import { describeSalesChart, SALES_PICTURE_NAME, type SalesChart, salesChartSvg } from './sales-chart.ts';
 import { cutRange, labelDate } from './ticks.ts';
 
 /** A chart as an attachment of a message. `description` is its alt text. */
@@ -20,8 +21,14 @@ export interface Picture {
   readonly description: string;
 }
 
+export type Chart = PriceChart | SalesChart;
+
 /** Draws a chart as an attachment. Rejects if it cannot be drawn. */
-export async function drawPicture(chart: PriceChart): Promise<Picture> {
+export async function drawPicture(chart: Chart): Promise<Picture> {
+  if ('days' in chart) {
+    const drawn = await drawSvg(salesChartSvg(chart), PNG_WIDTH_PX, chart.language.tag);
+    return { attachment: Buffer.from(drawn), name: SALES_PICTURE_NAME, description: describeSalesChart(chart) };
+  }
   const png = await renderChart(chart);
   return { attachment: Buffer.from(png), name: PICTURE_NAME, description: describeChart(chart) };
 }
@@ -34,7 +41,7 @@ export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
   return drawSvg(chartSvg(chart), PNG_WIDTH_PX, chart.language.tag);
 }
 
-type Draw = (chart: PriceChart) => Promise<Picture>;
+type Draw = (chart: Chart) => Promise<Picture>;
 
 /** Too many pictures wait, or one takes too long. The answer goes without its picture. */
 export class PicturesBusy extends Error {
@@ -64,7 +71,7 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   const queue = new SerialQueue();
 
   /** Draws the chart in its turn, unless `late` has aborted. */
-  function drawInTurn(chart: PriceChart, late: AbortSignal): Promise<Picture> {
+  function drawInTurn(chart: Chart, late: AbortSignal): Promise<Picture> {
     waiting += 1;
     return queue.run(() => {
       waiting -= 1;
@@ -73,7 +80,7 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
     });
   }
 
-  async function drawInTime(chart: PriceChart): Promise<Picture> {
+  async function drawInTime(chart: Chart): Promise<Picture> {
     if (waiting >= MOST_QUEUED_PICTURES) throw new PicturesBusy('Too many pictures wait to be drawn');
     const [late, drawn] = [new AbortController(), new AbortController()];
     const busy = new PicturesBusy('A picture was not drawn in time');
@@ -99,7 +106,7 @@ const VISIBLE_MS = 60_000;
  * Returns a key that is equal for charts with the same picture: all drawn or described facts, with times in minutes. A
  * request a little later shares the picture until something happens.
  */
-export function pictureKey(chart: PriceChart): string {
+export function pictureKey(chart: Chart): string {
   const shown = JSON.stringify(chart, (name, value: unknown) =>
     typeof value === 'number' && TIME_FIELDS.has(name) ? Math.floor(value / VISIBLE_MS) : value,
   );

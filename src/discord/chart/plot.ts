@@ -26,27 +26,31 @@ interface NamedTick {
   readonly name: string;
 }
 
-/** The marks to draw and their positions, in pixels of the logical picture. */
-export interface Plot {
-  readonly traded: readonly TradedPoint[];
-  /** Steps before `until` whose purchases may mix several kinds, or null if there are none. */
-  readonly mixed: { readonly until: number; readonly traded: readonly TradedPoint[] } | null;
-  readonly asks: readonly AskSpan[];
+/** The axes of a chart and its times without data, in pixels of the logical picture. */
+export interface Frame {
   readonly outages: readonly { readonly from: number; readonly until: number }[];
   /** Start of Crier's data (epoch ms), or null if it covers the whole chart. */
   readonly knownSince: number | null;
-  readonly target: NamedTick | null;
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  readonly priceBottom: number;
   readonly time: Scale;
   readonly price: Scale;
   /** Empty if there is no price to show. */
   readonly priceTicks: readonly NamedTick[];
+  readonly language: Language;
+}
+
+/** The marks to draw and their positions, in pixels of the logical picture. */
+export interface Plot extends Frame {
+  readonly traded: readonly TradedPoint[];
+  /** Steps before `until` whose purchases may mix several kinds, or null if there are none. */
+  readonly mixed: { readonly until: number; readonly traded: readonly TradedPoint[] } | null;
+  readonly asks: readonly AskSpan[];
+  readonly target: NamedTick | null;
+  readonly priceBottom: number;
   readonly volume: Scale;
   readonly volumeTicks: readonly NamedTick[];
-  readonly language: Language;
 }
 
 /** Returns the middle of a step (px). */
@@ -89,12 +93,12 @@ function mixedOf(chart: PriceChart): Plot['mixed'] {
 }
 
 /** Returns the width that the labels next to an axis need (px). */
-function widest(names: readonly string[]): number {
+export function widest(names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => textWidth(name, SMALL_TEXT_PX) + TICK_GAP_PX));
 }
 
 /** A linear mapping of values to pixels, clamped to its ends. */
-interface Scale {
+export interface Scale {
   readonly low: number;
   readonly high: number;
   (value: number): number;
@@ -103,7 +107,7 @@ interface Scale {
 /**
  * Maps values from `low` to a greater `high` to pixels from `start` to `end`, and clamps values outside.
  */
-function createScale(low: number, high: number, start: number, end: number): Scale {
+export function createScale(low: number, high: number, start: number, end: number): Scale {
   const scale = (value: number) =>
     start + ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * (end - start);
   return Object.assign(scale, { low, high });

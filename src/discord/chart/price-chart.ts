@@ -78,7 +78,12 @@ export function askSpans({ asks, from, to, now }: PriceChart): AskSpan[] {
 }
 
 /** Returns the outages within the chart's time. A current outage ends now. */
-export function outageSpans({ outages, from, to, now }: PriceChart): { from: number; until: number }[] {
+export function outageSpans({
+  outages,
+  from,
+  to,
+  now,
+}: Pick<PriceChart, 'outages' | 'from' | 'to' | 'now'>): { from: number; until: number }[] {
   return outages
     .map((outage) => ({ from: Math.max(outage.from, from), until: Math.min(outage.until ?? now, to) }))
     .filter((outage) => outage.until >= outage.from);

@@ -31,8 +31,7 @@ import type { RetriedRefusal } from '../../routing/retried-refusal.ts';
 import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import type { Picture } from '../chart/picture.ts';
-import type { PriceChart } from '../chart/price-chart.ts';
+import type { Chart, Picture } from '../chart/picture.ts';
 
 /** Everything that commands may use. Built once at the start. */
 export interface CommandContext {
@@ -61,7 +60,7 @@ export interface CommandContext {
   /** Runs CPU-heavy work, so that other interactions are acknowledged in between. */
   readonly workQueue: WorkQueue;
   /** Draws a chart as a picture. Rejects if that fails, with PicturesBusy if it cannot be drawn soon. */
-  readonly drawChart: (chart: PriceChart) => Promise<Picture>;
+  readonly drawChart: (chart: Chart) => Promise<Picture>;
   /** Draws a canvas as PNG, even if it is banned. The caller decides who sees it. */
   readonly drawCanvas: DrawCanvas;
   /** Resolves with the number of trades of each canvas, which orders the suggested paintings. */

@@ -173,6 +173,13 @@ export const CHART = {
   'chart.not-from-zero': 'Axis starts at {price}',
   'chart.no-purchases': 'No purchases seen in this time',
   'chart.nothing': 'No purchases and no offers seen',
+  /** An owner's diamonds by day. */
+  'chart.sales-subtitle': 'Diamonds a day · {span} (UTC)',
+  'chart.earned': 'Earned',
+  'chart.spent': 'Spent',
+  'chart.no-sales': 'No sales seen in this time',
+  'chart.alt-earned': '{n, plural, one {# sale} other {# sales}} seen, {diamonds} earned.',
+  'chart.alt-best-day': 'Best day: {date} with {diamonds}.',
   'chart.alt-title': '{item}, {n, plural, one {# day} other {# days}}.',
   'chart.alt-none': 'No purchases seen.',
   'chart.alt-same': '{purchases}, median {price}.',

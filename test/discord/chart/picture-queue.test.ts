@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
+  type Chart,
   createPictureQueue,
   LONGEST_PICTURE_WAIT_MS,
   MOST_QUEUED_PICTURES,
@@ -16,7 +17,7 @@ import { chartOf, HOUR, languageOf, NOW, traded } from './charts.ts';
 function drawnByHand() {
   const time = new ManualClock();
   const begun: { readonly title: string; readonly finish: () => void; readonly fail: () => void }[] = [];
-  const draw = ({ title }: PriceChart) => {
+  const draw = ({ title }: Chart) => {
     const { promise, resolve, reject } = Promise.withResolvers<Picture>();
     const drawn = { attachment: Buffer.from(title), name: 'price.png', description: title };
     begun.push({ title, finish: () => resolve(drawn), fail: () => reject(new Error('no ink')) });
