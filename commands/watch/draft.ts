@@ -139,8 +139,9 @@ export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms)
 }
 
 /** Removes a place without a distance: it sorts a list, but filters nothing. */
-function withoutPlace({ x, z, ...asked }: Filter): Filter {
-  return asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
+function withoutPlace(filter: Filter): Filter {
+  const { x: _x, z: _z, near: _near, nearWorld: _world, ...others } = filter;
+  return filter.within === undefined ? others : filter;
 }
 
 /**

@@ -28,8 +28,8 @@ export type TermsFault =
   | { readonly kind: 'no-deals'; readonly option: 'percent' | 'discount' | 'min-saving' }
   | { readonly kind: 'nothing-paid'; readonly feedKind: FeedKind; readonly isKept: boolean };
 
-/** The parts that users type. The uuid of a player comes with the name. */
-const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> = {
+/** The parts that users type. The uuid of a player, and a landmark's world, come with the name. */
+const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId' | 'nearWorld'>, true> = {
   item: true,
   enchantments: true,
   owner: true,
@@ -37,6 +37,7 @@ const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> 
   world: true,
   x: true,
   z: true,
+  near: true,
   within: true,
   maxPrice: true,
   minPrice: true,
@@ -47,7 +48,7 @@ const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> 
 const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
 
 /** Parts that an auction cannot answer, since it has no place, owner or stock. */
-const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'within', 'minStock'] as const;
+const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'near', 'within', 'minStock'] as const;
 const NO_FILTER: Filter = { containers: true };
 
 /** A place alone excludes no shop, and no feed or watch is sorted by distance. */
@@ -75,9 +76,15 @@ function neverMatchingFault(
   return given.length === 0 ? null : { kind: 'never-matching', of, parts: given, kept: givenOf(before, given) };
 }
 
+/** The parts that `near` sets, so that a fault names `near` alone. */
+const SET_BY_NEAR: readonly (keyof Filter)[] = ['x', 'z', 'within'];
+
 /** @returns the parts that exclude something */
 function givenOf(filter: Filter, parts: readonly (keyof Filter)[]): readonly (keyof Filter)[] {
-  return parts.filter((key) => (key === 'containers' ? !filter.containers : filter[key] !== undefined));
+  return parts.filter((key) => {
+    if (filter.near !== undefined && SET_BY_NEAR.includes(key)) return false;
+    return key === 'containers' ? !filter.containers : filter[key] !== undefined;
+  });
 }
 
 /** The terms that decide whether a feed can match. */

@@ -94,6 +94,8 @@ export const OPTION_OF: Record<keyof Filter, string> = {
   world: 'world',
   x: 'x',
   z: 'z',
+  near: 'near',
+  nearWorld: 'near',
   within: 'within',
   maxPrice: 'max-price',
   minPrice: 'min-price',
@@ -132,7 +134,7 @@ export function readCleared(
 
 /** Removes the cleared parts from a filter. A place is removed as a whole. */
 export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Filter {
-  const place = ['x', 'z', 'within'];
+  const place = ['x', 'z', 'near', 'within'];
   const all = place.some((name) => cleared.has(name)) ? new Set([...cleared, ...place]) : cleared;
   const kept = Object.entries(filter).filter(([key]) => !all.has(OPTION_OF[key as keyof Filter]));
   return {

@@ -1,5 +1,6 @@
 import type { ItemChoice } from '../item/item.ts';
 import { playerKey } from '../player.ts';
+import type { UserPlace } from '../shops/distance.ts';
 
 /**
  * One condition on enchantments: `sharpness>=5` is at-least 5, `sharpness=5` exactly 5, a bare `sharpness` at-least 1.
@@ -28,10 +29,11 @@ export interface Filter {
   readonly world?: string;
   readonly x?: number;
   readonly z?: number;
-  /**
-   * Horizontal straight-line blocks around `x`, `z`, which it requires, in `world` or else in the Overworld; see
-   * `shops/distance.ts` for other worlds.
-   */
+  /** Name of the landmark that `x` and `z` are copied from. A landmark that moves later changes no filter. */
+  readonly near?: string;
+  /** The landmark's world. Absent: the Overworld. `world` then limits the shops and does not locate the place. */
+  readonly nearWorld?: string;
+  /** Horizontal straight-line blocks around the place, which it requires; see `placeOf`. */
   readonly within?: number;
   readonly maxPrice?: number;
   readonly minPrice?: number;
@@ -40,19 +42,31 @@ export interface Filter {
   readonly containers: boolean;
 }
 
+/**
+ * Returns the place of a filter: a landmark in its own world, or else `x`, `z` in the filter's world. See
+ * `shops/distance.ts` for the distances to other worlds.
+ * @returns the place, or null if the filter has none
+ */
+export function placeOf({ x, z, world, near, nearWorld }: Omit<Filter, 'containers'>): UserPlace | null {
+  if (x === undefined || z === undefined) return null;
+  return { x, z, world: near === undefined ? world : nearWorld };
+}
+
 /** Returns the same text for equivalent filters, independent of the item's label and the spelling of names. */
 export function filterKey(filter: Filter): string {
-  const { item, ownerId: _, notOwnerId: _not, ...rest } = filter;
+  const { item, ownerId: _, notOwnerId: _not, near: _near, nearWorld: _world, ...rest } = filter;
   const parts = Object.entries({ ...rest, ...normalisedNames(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([item?.type, item?.key, item?.isFormer, parts]);
 }
 
-function normalisedNames({ owner, ownerId, notOwner, notOwnerId, world, enchantments }: Filter) {
+function normalisedNames(filter: Filter) {
+  const { owner, ownerId, notOwner, notOwnerId, world, enchantments } = filter;
   const tests = enchantments?.map(({ id, comparison, level }) => [id, comparison, level].join(' '));
   return {
     owner: owner && (ownerId ?? playerKey(owner)),
     notOwner: notOwner && (notOwnerId ?? playerKey(notOwner)),
     world: world?.toLowerCase(),
+    placeWorld: placeOf(filter)?.world?.toLowerCase(),
     enchantments: tests && [...new Set(tests)].sort(),
   };
 }

@@ -6,7 +6,7 @@ import { isAtLeast, isAtMost } from '../prices/shown-price.ts';
 import { distanceBetween } from '../shops/distance.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedAmount } from '../shops/unit-price.ts';
-import type { EnchantmentTest, Filter } from './filter.ts';
+import { type EnchantmentTest, type Filter, placeOf } from './filter.ts';
 
 /** The reason why a shop or event matches. */
 export interface Match {
@@ -103,14 +103,11 @@ function placeMatches(filter: Filter, location: Location | null): boolean {
 }
 
 /**
- * Returns the blocks from the filter's `x`, `z`, counted in its world, where one Nether block counts as eight Overworld
+ * Returns the blocks from the filter's place, counted in its world, where one Nether block counts as eight Overworld
  * blocks.
  * @returns null if the filter has no place, the location is unknown, or no portal connects the worlds
  */
-export function distanceTo(
-  { x, z, world }: Pick<Filter, 'x' | 'z' | 'world'>,
-  location: Location | null,
-): number | null {
-  if (x === undefined || z === undefined || location === null) return null;
-  return distanceBetween({ x, z, world }, location)?.blocks ?? null;
+export function distanceTo(filter: Omit<Filter, 'containers'>, location: Location | null): number | null {
+  const place = placeOf(filter);
+  return place && location && (distanceBetween(place, location)?.blocks ?? null);
 }

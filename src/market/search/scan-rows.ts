@@ -16,6 +16,7 @@ import {
 import type { ShopIndex } from '../shops/shop-index.ts';
 import type { ShopTable } from '../shops/shop-table.ts';
 import { BestOf } from './bounded-lists.ts';
+import { placeOf } from './filter.ts';
 import { MOST_LISTED_OTHERS, type OfferQuery, UNREACHABLE_DISTANCE } from './offer.ts';
 
 /**
@@ -36,7 +37,8 @@ export class RowTest {
 
   constructor(query: OfferQuery, worlds: WorldNumbers) {
     const { filter } = query;
-    const { world, x = Number.NaN, z = Number.NaN, within = Number.POSITIVE_INFINITY, enchantments = [] } = filter;
+    const { world, within = Number.POSITIVE_INFINITY, enchantments = [] } = filter;
+    const place = placeOf(filter);
     const special = enchantments.length > 0 ? SPECIAL_FLAG : 0;
     const side = query.side === 'buy' ? ASK_FLAG : BID_FLAG;
     this.#mask = side | special | (world === undefined ? 0 : WORLD_MASK);
@@ -47,10 +49,10 @@ export class RowTest {
     this.#minPrice = minPrice === undefined ? Number.NEGATIVE_INFINITY : lowestAtLeast(minPrice);
     this.#maxPrice = maxPrice === undefined ? Number.POSITIVE_INFINITY : highestAtMost(maxPrice);
     this.#minStock = filter.minStock ?? Number.NEGATIVE_INFINITY;
-    this.#x = x;
-    this.#z = z;
+    this.#x = place?.x ?? Number.NaN;
+    this.#z = place?.z ?? Number.NaN;
     this.#within = within;
-    this.#scales = worlds.scalesFrom(world);
+    this.#scales = worlds.scalesFrom(place?.world);
   }
 
   /**
@@ -133,7 +135,7 @@ export class RowList {
   constructor(query: OfferQuery, limit: number, { shops, columns: { worlds } }: Pick<ShopIndex, 'shops' | 'columns'>) {
     this.#query = query;
     this.#shops = shops;
-    this.#scales = worlds.scalesFrom(query.filter.world);
+    this.#scales = worlds.scalesFrom(placeOf(query.filter)?.world);
     this.#sign = query.side === 'buy' ? 1 : -1;
     this.#stocked = new BestOf(limit, compareRanked);
     this.#empty = new BestOf(limit, compareRanked);
@@ -191,10 +193,10 @@ export class RowList {
 
   #fillKeys(rows: PageColumns, found: Uint16Array, count: number): void {
     const { sort, filter } = this.#query;
-    const { x, z } = filter;
+    const place = placeOf(filter);
     const [keys, sign] = [this.#keys, this.#sign];
-    const byPrice = sort === 'price' || (sort === 'distance' && (x === undefined || z === undefined));
-    const [fromX, fromZ] = [x ?? 0, z ?? 0];
+    const byPrice = sort === 'price' || (sort === 'distance' && place === null);
+    const { x: fromX, z: fromZ } = place ?? { x: 0, z: 0 };
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
       if (byPrice) keys[index] = sign * unitPriceAt(rows, at);

@@ -143,6 +143,8 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   world: z.exactOptional(name),
   x: z.exactOptional(coordinateSchema),
   z: z.exactOptional(coordinateSchema),
+  near: z.exactOptional(name),
+  nearWorld: z.exactOptional(name),
   within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
   maxPrice: z.exactOptional(diamondsSchema),
   minPrice: z.exactOptional(diamondsSchema),

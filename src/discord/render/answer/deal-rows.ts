@@ -4,7 +4,7 @@ import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countUniformContents } from '../../../market/item/contents.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
-import type { Filter } from '../../../market/search/filter.ts';
+import { type Filter, placeOf } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { formatDistance, formatOwner } from '../words/format-offer.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
@@ -68,7 +68,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const factsWith = (saved: string) => [
     // At the start of the line, where phones do not break coordinates.
     `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
-    ...formatDistance(filter, location, language),
+    ...formatDistance(placeOf(filter), location, language),
     ...(isWholeNameBesides ? [] : [off]),
     saved,
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
@@ -136,7 +136,7 @@ export function spreadRow(spread: Spread, { filter, language }: RowContext): Row
   const from = [
     ...(isShort ? [] : [trade]),
     `${coordinatesOf(ask)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
-    ...(distanceToAsk === null ? [] : formatDistance(filter, ask.location, language)),
+    ...(distanceToAsk === null ? [] : formatDistance(placeOf(filter), ask.location, language)),
   ];
   // No-break spaces, because the second place does not start a line.
   const to = [

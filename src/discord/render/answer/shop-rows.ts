@@ -6,6 +6,7 @@ import {
   formatPrice,
   formatWhole,
 } from '../../../language/number.ts';
+import { placeOf } from '../../../market/search/filter.ts';
 import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
@@ -87,7 +88,7 @@ export function formatStop(
 }
 
 function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Language): string {
-  return `-# ${[placeFirst(shop, language), ...formatDistance(filter, shop.location, language)].join(' · ')}`;
+  return `-# ${[placeFirst(shop, language), ...formatDistance(placeOf(filter), shop.location, language)].join(' · ')}`;
 }
 
 const MISSED_FILTER_CHARACTERS = 500;

@@ -6,7 +6,7 @@ import type { Item } from '../../../market/item/item.ts';
 import { differenceFromWorth, type NoWorth, type Worth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
-import { distanceBetween } from '../../../market/shops/distance.ts';
+import { distanceBetween, type UserPlace } from '../../../market/shops/distance.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import { bare, code, safe } from './text.ts';
@@ -243,16 +243,12 @@ export function formatOwner({ name }: Owner, language: Language): string {
 }
 
 /**
- * Formats `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` without a portal. Empty if
- * the start, a filter's place or a shop's location, has no `x` and `z`.
+ * Formats `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` without a portal. Empty
+ * without a start.
  */
-export function formatDistance(
-  { x, z, world }: { readonly x?: number; readonly z?: number; readonly world?: string },
-  to: Location,
-  language: Language,
-): string[] {
-  if (x === undefined || z === undefined) return [];
-  const distance = distanceBetween({ x, z, world }, to);
+export function formatDistance(from: UserPlace | null, to: Location, language: Language): string[] {
+  if (from === null) return [];
+  const distance = distanceBetween(from, to);
   if (distance === null) return [language.say('offer.other-world')];
   const n = Math.round(distance.blocks);
   const { there } = distance;
