@@ -175,6 +175,10 @@ export interface Checkpoints {
   saveNumbers(numbers: Readonly<Record<string, number>>): Promise<void>;
   /** @returns the number that was saved last, or null if there is none */
   savedNumber(name: string): Promise<number | null>;
+  /** Returns the saved numbers whose names begin with `prefix`, by the rest of their names. */
+  savedNumbers(prefix: string): Promise<ReadonlyMap<string, number>>;
+  /** Deletes the moments and the numbers of these names. Any process may; durable when it resolves. */
+  removeCheckpoints(names: readonly string[]): Promise<void>;
 }
 
 /** Checkpoints of the leader, which saves moments and reads them. */

@@ -27,5 +27,10 @@ export function numberName(name: string): string {
   return `number:${name}`;
 }
 
+/** Returns the names under which a moment and a number of this name are stored. */
+export function checkpointNames(name: string): readonly string[] {
+  return [checkpointName(name), numberName(name)];
+}
+
 /** The reason of an outage in which the stream was up, but changes of shops could not be reported. */
 export const SHOPS_UNREPORTED = 'shops-untold';

@@ -11,6 +11,11 @@ export class CheckpointsTable {
     this.#sql = {
       put: command(db, 'INSERT INTO checkpoints (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
       get: query<{ at: number }>(db, 'SELECT at FROM checkpoints WHERE name = ?'),
+      under: query<{ name: string; at: number }>(
+        db,
+        'SELECT name, at FROM checkpoints WHERE substr(name, 1, length(?1)) = ?1',
+      ),
+      remove: command(db, 'DELETE FROM checkpoints WHERE name = ?'),
     };
   }
 
@@ -21,6 +26,15 @@ export class CheckpointsTable {
   /** @returns the number, or null if there is none */
   get(name: string): number | null {
     return this.#sql.get.first(name)?.at ?? null;
+  }
+
+  /** Returns the numbers whose names begin with `prefix`, by the rest of their names. */
+  under(prefix: string): ReadonlyMap<string, number> {
+    return new Map(this.#sql.under.all(prefix).map(({ name, at }) => [name.slice(prefix.length), at]));
+  }
+
+  remove(name: string): void {
+    this.#sql.remove(name);
   }
 }
 

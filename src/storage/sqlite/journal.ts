@@ -6,7 +6,13 @@ import type { Log } from '../../ports/log.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
 import { WEEK_MS } from '../../time/durations.ts';
-import { checkpointName, LAST_OLD_SNAPSHOT, LAST_SNAPSHOT, numberName } from '../mappers/checkpoint-names.ts';
+import {
+  checkpointName,
+  checkpointNames,
+  LAST_OLD_SNAPSHOT,
+  LAST_SNAPSHOT,
+  numberName,
+} from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/record.ts';
 import { migrateFile } from '../migrations/sqlite.ts';
 import { clearCachedIds } from './id-tables.ts';
@@ -185,6 +191,15 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   }
   async savedNumber(name: string) {
     return this.#tables.checkpoints.get(numberName(name));
+  }
+
+  async savedNumbers(prefix: string) {
+    return this.#tables.checkpoints.under(numberName(prefix));
+  }
+  async removeCheckpoints(names: readonly string[]) {
+    this.#transactions.writeDurably(() => {
+      for (const name of names.flatMap(checkpointNames)) this.#tables.checkpoints.remove(name);
+    });
   }
 
   trouble() {

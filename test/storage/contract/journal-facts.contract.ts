@@ -34,6 +34,33 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect([await after.savedNumber('watches'), await after.savedNumber('feeds')]).toEqual([2, 1]);
   });
 
+  it('returns the numbers under a prefix by the rest of their names', async () => {
+    const { journal, reopen } = await open();
+    await journal.saveNumbers({ 'removed:1': 10, 'removed:22': 20, removed: 30, 'greeted:1': 40 });
+    await journal.saveCheckpoint('removed:3', 50);
+    const after = await reopen();
+    expect([...(await after.savedNumbers('removed:'))].sort()).toEqual([
+      ['1', 10],
+      ['22', 20],
+    ]);
+    expect(await after.savedNumbers('weekly:')).toEqual(new Map());
+  });
+
+  it('removes the moments and the numbers of a name, and no others', async () => {
+    const { journal, reopen } = await open();
+    await journal.saveNumbers({ a: 1, b: 2 });
+    await journal.saveCheckpoint('a', 3);
+    await journal.saveCheckpoint('c', 4);
+    await journal.removeCheckpoints(['a', 'c', 'never-saved']);
+    const after = await reopen();
+    expect([await after.savedNumber('a'), await after.checkpoint('a'), await after.checkpoint('c')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(await after.savedNumber('b')).toBe(2);
+  });
+
   it('keeps pauses until they end', async () => {
     const { paused, reopen } = await open();
     await paused.pause({ target: channel, code: 50001, at: 1 });
