@@ -5,10 +5,10 @@ import { isConnectionLost } from './connection-retries.ts';
 
 /**
  * Discord accepts 50 requests a second. Permits of 1.25 s may be used within one second, because a permit may be
- * `STALE_PERMIT_MS` old.
+ * `STALE_PERMIT_MS` old: 45. The other five are for requests without a permit, such as those of a start.
  */
 const BURST_PERMITS = 5;
-const PERMITS_PER_SECOND = 35;
+const PERMITS_PER_SECOND = 32;
 const LEAST_PERMIT_WAIT_MS = 5;
 /** Limits the delay of permits. A later permit is stale, since other processes have sent requests meanwhile. */
 const STALE_PERMIT_MS = 250;
