@@ -123,6 +123,7 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
  */
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { watches } = await forgetPerson(interaction.user.id, context);
+  context.ownLanguages.change(interaction, null);
   const language = context.languages.of(interaction.locale);
   const sentence = language.say('watch.forgotten', { n: watches.length });
   if (watches.length === 0) await interaction.editReply(card(COLOURS.neutral, text(sentence)));

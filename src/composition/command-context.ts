@@ -2,6 +2,7 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { createDirectMessageOpener } from '../delivery/open-direct-messages.ts';
 import { createPictureQueue, drawPicture } from '../discord/chart/picture.ts';
 import { type CommandContext, WorkQueue } from '../discord/command/command.ts';
+import { OwnLanguages } from '../discord/command/own-languages.ts';
 import type { ResolvedPermissions } from '../discord/command/permissions.ts';
 import { readAttachment } from '../discord/rest/send.ts';
 import type { Languages } from '../language/languages.ts';
@@ -55,6 +56,7 @@ export function composeCommandContext(
     ...{ retriedRefusals, beganAt },
     ...notifying,
     ...tools,
+    ownLanguages: new OwnLanguages({ subscriptions, clock, log }),
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({

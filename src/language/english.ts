@@ -4,6 +4,7 @@ import { ERROR, REFUSAL } from './english/error.ts';
 import { FEED } from './english/feed.ts';
 import { HEALTH } from './english/health.ts';
 import { GREETING, HELP } from './english/help.ts';
+import { ME } from './english/me.ts';
 import { FILTER, OPTION, TRIGGER } from './english/option.ts';
 import { CHART, DEALS, PRICE } from './english/price.ts';
 import { PAINTING, SHOP } from './english/shop.ts';
@@ -177,6 +178,7 @@ export const ENGLISH = {
   ...HEALTH,
   ...PAINTING,
   ...WATCH,
+  ...ME,
 } as const;
 
 export type Texts = typeof ENGLISH;

@@ -139,6 +139,9 @@ function translations(key: PlainKey): Record<string, string> {
   return Object.fromEntries(translated.map(([locale, tag]) => [locale, CATALOGUES[tag]?.[key] ?? ENGLISH[key]]));
 }
 
+/** Choices of an option: the languages that Crier speaks, each by its own name. */
+export const LANGUAGE_CHOICES = Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) }));
+
 /** Android's pseudo-locale. Tests and pictures use it, because an untranslated text stands out in it. */
 export const PSEUDO_TAG = 'en-XA';
 

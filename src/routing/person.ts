@@ -50,3 +50,9 @@ export function isOwnShop(person: Pick<Person, 'player'> | null, { owner }: Pick
   if (player === undefined || owner === null) return false;
   return player.uuid === null ? isPlayer(owner, player.name) : playerKey(owner.uuid) === player.uuid;
 }
+
+/** Returns whether two users say to be the same player: by uuid, or by name where one uuid is unknown. */
+export function isSamePlayer(one: Player, other: Player): boolean {
+  if (one.uuid !== null && other.uuid !== null) return one.uuid === other.uuid;
+  return playerKey(one.name) === playerKey(other.name);
+}

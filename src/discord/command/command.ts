@@ -32,11 +32,13 @@ import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Chart, Picture } from '../chart/picture.ts';
+import type { OwnLanguages } from './own-languages.ts';
 
 /** Everything that commands may use. Built once at the start. */
 export interface CommandContext {
   readonly market: () => Market | null;
   readonly languages: Languages;
+  readonly ownLanguages: OwnLanguages;
   /** Waits up to `waitMs` for the first snapshot. Resolves with the market, or null if there is still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;

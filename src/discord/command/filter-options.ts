@@ -169,12 +169,20 @@ export function suggestFilter(
       return suggestEnchantments(market, value).filter(areEnchantments).flatMap(textChoices);
     case 'owner':
     case 'not-owner':
-      return suggestOwners(market, value).flatMap(textChoices);
+      return suggestPlayers(market, value);
     case 'world':
-      return suggestWorlds(market, value).flatMap(textChoices);
+      return suggestWorldNames(market, value);
     default:
       return [];
   }
+}
+
+export function suggestPlayers(market: Market, text: string): readonly Choice[] {
+  return suggestOwners(market, text).flatMap(textChoices);
+}
+
+export function suggestWorldNames(market: Market, text: string): readonly Choice[] {
+  return suggestWorlds(market, text).flatMap(textChoices);
 }
 
 function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {

@@ -72,6 +72,7 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   async function dispatch(interaction: Interaction): Promise<void> {
     try {
       ensureLocales(interaction);
+      await context.ownLanguages.apply(interaction);
       if (interaction.isChatInputCommand()) await run(interaction);
       else if (interaction.isAutocomplete()) await autocomplete(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);

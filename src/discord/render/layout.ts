@@ -125,7 +125,7 @@ export function button(
 }
 
 /** Discord's limit for a custom id and for a menu's value. */
-const LONGEST_ID_CHARACTERS = 100;
+export const LONGEST_ID_CHARACTERS = 100;
 
 /** Marks a key of the form since 0.4.0, which distinguishes kinds. Older messages contain keys without it. */
 export const EXACT_KEY_MARK = '=';

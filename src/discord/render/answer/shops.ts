@@ -12,6 +12,7 @@ import {
   card,
   itemThumbnail,
   type Layout,
+  LONGEST_ID_CHARACTERS,
   type Paging,
   pageButtons,
   pageMenu,
@@ -233,8 +234,16 @@ function offerControls(answer: ShopPage, key: string, paging: Paging, hasOffers:
           ]
         : []),
       ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),
+      ...claimButtons(query, language),
     ),
   ];
+}
+
+/** Returns *This is me* for the shops of one player. Rows of an item's answer have no room for it. */
+function claimButtons({ filter: { item, ownerId } }: ShopQuery, language: Language) {
+  const id = `me:claim:${ownerId}`;
+  const fits = item === undefined && ownerId !== undefined && id.length <= LONGEST_ID_CHARACTERS;
+  return fits ? [button(language.say('me.this-is-me'), id)] : [];
 }
 
 /** Returns the menu of orders. Shops that buy have no stock to sort by. */

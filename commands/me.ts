@@ -1,0 +1,172 @@
+import { ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, visibility } from '../src/discord/command/answer.ts';
+import {
+  type ActionInteraction,
+  type Choice,
+  type Command,
+  type CommandContext,
+  type CommandOptions,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
+import { suggestPlayers, suggestWorldNames } from '../src/discord/command/filter-options.ts';
+import { type GuessRow, guessesForNames, guessRows, withRows } from '../src/discord/command/guess-buttons.ts';
+import { settlePlayers } from '../src/discord/command/read-filter.ts';
+import { COORDINATE_BOUNDS, checkBounds } from '../src/discord/command/read-number.ts';
+import { refuseFault } from '../src/discord/command/refuse-fault.ts';
+import { renderPerson } from '../src/discord/render/answer/person.ts';
+import { safe } from '../src/discord/render/words/text.ts';
+import { described, LANGUAGE_CHOICES } from '../src/language/languages.ts';
+import type { Market } from '../src/market/market.ts';
+import { filterFault } from '../src/market/search/filter.ts';
+import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
+import { findUnknownNames } from '../src/market/search/unknown-names.ts';
+import { visibleName } from '../src/market/visible-name.ts';
+import { type Home, isSamePlayer, type Person, type Player } from '../src/routing/person.ts';
+import { changePerson } from '../src/subscriptions/person-changes.ts';
+import { withPlayersNow } from '../src/subscriptions/player-names.ts';
+
+/** The names that `clear` takes, each with the part of a person that it removes and the options that set it. */
+const CLEARABLE = {
+  name: { part: 'player', options: ['name'] },
+  home: { part: 'home', options: ['x', 'z', 'world'] },
+  language: { part: 'language', options: ['language'] },
+} as const;
+
+const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: CHOICE_CHARACTERS } as const;
+
+export const me = {
+  definition: {
+    name: 'me',
+    ...described('me.command'),
+    ...EVERYWHERE,
+    options: [
+      { ...NAME_OPTION, name: 'name', ...described('watch.option-owner') },
+      { type: Type.Integer, name: 'x', ...described('me.option-x'), ...COORDINATE_BOUNDS },
+      { type: Type.Integer, name: 'z', ...described('me.option-z'), ...COORDINATE_BOUNDS },
+      { ...NAME_OPTION, name: 'world', ...described('me.option-world') },
+      { type: Type.String, name: 'language', ...described('me.option-language'), choices: [...LANGUAGE_CHOICES] },
+      { type: Type.String, name: 'clear', ...described('me.option-clear'), max_length: 100 },
+    ],
+  },
+
+  async execute(interaction, context) {
+    await interaction.deferReply(visibility(true));
+    const { options, user } = interaction;
+    const market = context.market();
+    const given = readPerson(options, market);
+    const cleared = readCleared(options);
+    const current = (await context.subscriptions.person(user.id)) ?? { id: user.id, quiet: null };
+    const isChanged = Object.keys(given).length > 0 || cleared.length > 0;
+    const person = isChanged
+      ? await changePerson(user.id, context, (before) => ({ ...without(before, cleared), ...given }))
+      : current;
+    if (person.language !== current.language) context.ownLanguages.change(interaction, person.language ?? null);
+    const language = context.languages.of(interaction.locale);
+    const unknownNames = findUnknownNames(namesOf(given), market);
+    const guesses = guessesForNames(unknownNames, { containers: true }).map((guess) =>
+      guess.option === 'owner' ? { ...guess, option: 'name' } : guess,
+    );
+    const rows = await guessRows(interaction, guesses, language, context);
+    await interaction.editReply(await render(person, { unknownNames, rows }, interaction, context));
+  },
+
+  autocomplete(interaction, context): readonly Choice[] {
+    const { name, value } = interaction.options.getFocused(true);
+    const market = context.market();
+    if (market === null) return [];
+    return name === 'name' ? suggestPlayers(market, value) : suggestWorldNames(market, value);
+  },
+
+  actions: {
+    /** Handles *This is me* on the shops of a player. */
+    async claim(interaction, uuid, context) {
+      const owner = context.market()?.ownedBy(uuid)[0]?.owner;
+      if (owner === undefined) throw new UserError(OLD_BUTTON);
+      await interaction.deferReply(visibility(true));
+      const player = { name: owner.name ?? owner.uuid, uuid };
+      const person = await changePerson(interaction.user.id, context, (before) => ({ ...before, player }));
+      await interaction.editReply(await render(person, { unknownNames: [], rows: [] }, interaction, context));
+    },
+  },
+} satisfies Command;
+
+/** @throws UserError for an invalid value, or a place without both coordinates */
+function readPerson(options: CommandOptions, market: Market | null): Partial<Person> {
+  const name = readName(options, 'name');
+  const world = readName(options, 'world');
+  const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
+  const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
+  refuseFault(filterFault({ ...(x !== null && { x }), ...(z !== null && { z }), containers: true }));
+  if (world !== null && x === null) throw new UserError((language) => language.say('me.world-alone'));
+  const language = options.getString('language');
+  const home: Home | null = x === null || z === null ? null : { x, z, ...(world !== null && { world }) };
+  return {
+    ...(name !== null && { player: findPlayer(name, market) }),
+    ...(home !== null && { home }),
+    ...(language !== null && { language }),
+  };
+}
+
+function readName(options: CommandOptions, option: string): string | null {
+  const text = options.getString(option);
+  if (text === null) return null;
+  const name = visibleName(text);
+  if (name === '') throw new UserError((language) => language.say('error.empty', { option }));
+  return name;
+}
+
+/** @throws UserError if several players have the name, with their uuids */
+function findPlayer(name: string, market: Market | null): Player {
+  const settled = settlePlayers({ owner: name, containers: true }, market);
+  const { owner = name, ownerId = null } = market === null ? settled : withPlayersNow(settled, market);
+  return { name: owner, uuid: ownerId };
+}
+
+/** @throws UserError for an unknown name, and for one whose option is given, too */
+function readCleared(options: CommandOptions): readonly (keyof Person)[] {
+  const names = (options.getString('clear') ?? '').toLowerCase().match(/[^\s,;]+/g) ?? [];
+  return names.map((name) => {
+    if (!Object.hasOwn(CLEARABLE, name)) {
+      const known = Object.keys(CLEARABLE).join(', ');
+      throw new UserError((language) => language.say('me.unknown-clear', { text: safe(name, 40), names: known }));
+    }
+    const { part, options: setters } = CLEARABLE[name as keyof typeof CLEARABLE];
+    const option = setters.find((one) => options.get(one) !== null);
+    if (option === undefined) return part;
+    throw new UserError((language) => language.say('error.given-and-cleared', { option, name }));
+  });
+}
+
+function without(person: Person, parts: readonly (keyof Person)[]): Person {
+  const kept = Object.entries(person).filter(([part]) => !parts.includes(part as keyof Person));
+  return { ...Object.fromEntries(kept), id: person.id, quiet: person.quiet };
+}
+
+/** Returns the names that a person gave, as a filter that can be checked. */
+function namesOf({ player, home }: Partial<Person>) {
+  return { ...(player && { owner: player.name }), ...(home?.world && { world: home.world }), containers: true };
+}
+
+async function render(
+  person: Person,
+  doubts: { readonly unknownNames: ReturnType<typeof findUnknownNames>; readonly rows: readonly GuessRow[] },
+  interaction: Pick<ActionInteraction, 'locale'>,
+  context: CommandContext,
+) {
+  const { player } = person;
+  const shops =
+    player === undefined ? 0 : (context.market()?.ofPlayer(player.name, player.uuid ?? undefined).length ?? 0);
+  const claims = player === undefined ? 0 : await countOthers(person.id, player, context);
+  const language = context.languages.of(interaction.locale);
+  return withRows(renderPerson({ person, shops, claims, unknownNames: doubts.unknownNames }, language), doubts.rows);
+}
+
+/** Counts the other users who say to be this player. */
+async function countOthers(userId: string, player: Player, { subscriptions }: CommandContext): Promise<number> {
+  let count = 0;
+  for await (const other of subscriptions.people()) {
+    if (other.id !== userId && other.player !== undefined && isSamePlayer(other.player, player)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,68 @@
+import type { BaseInteraction, Locale } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../../ports/log.ts';
+import type { Subscriptions } from '../../ports/settings.ts';
+import type { Clock } from '../../time/clock.ts';
+import { lifetime } from '../../time/promise-cache.ts';
+
+interface OwnLanguagesParts {
+  readonly subscriptions: Pick<Subscriptions, 'person'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly log: Log;
+}
+
+/** Another process's change of a language is noticed after this time. */
+const KNOWN_FOR_MS = 5_000;
+const MOST_KNOWN = 10_000;
+/** Limits the wait for the store, because Discord wants an answer within three seconds. */
+const STORE_WAIT_MS = 500;
+const LATE = Symbol('late');
+
+/** The languages that users have set with `/me`, which go before those of their clients. */
+export class OwnLanguages {
+  readonly #parts: OwnLanguagesParts;
+  /** Tags by user id; an empty one if the user has set none. */
+  readonly #known: LRUCache<string, string>;
+  readonly #clientLocales = new WeakMap<BaseInteraction, Locale>();
+
+  constructor(parts: OwnLanguagesParts) {
+    this.#parts = parts;
+    this.#known = new LRUCache({ max: MOST_KNOWN, ...lifetime(KNOWN_FOR_MS, () => parts.clock.now()) });
+  }
+
+  /**
+   * Sets the interaction's locale to the language that its user has set, if any. Keeps the client's if the store does
+   * not answer in time. Never rejects.
+   */
+  async apply(interaction: BaseInteraction): Promise<void> {
+    this.#clientLocales.set(interaction, interaction.locale);
+    const language = await this.#find(interaction.user.id);
+    if (language !== '') interaction.locale = language as Locale;
+  }
+
+  /** Answers this interaction and the later ones in a language that was saved just now, or in the client's if null. */
+  change(interaction: BaseInteraction, language: string | null): void {
+    this.#known.set(interaction.user.id, language ?? '');
+    interaction.locale = (language as Locale | null) ?? this.#clientLocales.get(interaction) ?? interaction.locale;
+  }
+
+  async #find(userId: string): Promise<string> {
+    const known = this.#known.get(userId);
+    if (known !== undefined) return known;
+    const { subscriptions, clock, log } = this.#parts;
+    const ended = new AbortController();
+    try {
+      const late = clock.sleep(STORE_WAIT_MS, ended.signal).then((): typeof LATE => LATE);
+      const person = await Promise.race([subscriptions.person(userId), late]);
+      if (person === LATE) return '';
+      const language = person?.language ?? '';
+      this.#known.set(userId, language);
+      return language;
+    } catch (err) {
+      log.debug({ err }, 'Language of a user unreadable, answering in the language of their client');
+      return '';
+    } finally {
+      ended.abort();
+    }
+  }
+}

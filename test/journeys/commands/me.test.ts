@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Message, User } from '../../../sandbox/discord/world/entities.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+/** Stands on: the real bot and discord.js over sockets to a simulated Discord and service. */
+
+const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 0 });
+  for (const x of [1, 2]) {
+    const location = { x, y: 64, z: -3, world: 'world' };
+    world.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 9, location, item: { type: 'DIRT' } });
+  }
+  await world.startBot();
+});
+afterAll(async () => {
+  expect(world.discord.violations).toEqual([]);
+  await world.close();
+});
+
+const me = (user: User, values: OptionValues = {}) => world.ask(user, 'market', '/me', values);
+const buttonOf = ({ components }: Message, label: string) =>
+  String(components.flatMap(withDescendants).find((control) => control.label === label)?.custom_id);
+
+test('a user sets name, home and language, sees them, and clears them one by one', async () => {
+  const set = await me(world.mod, { name: 'ada_lovelace', x: -120, z: 44, language: 'de' });
+  expect(set.text).toContain('Im Spiel bist du **Ada\\_Lovelace**: 2 Shops.');
+  expect(set.text).toContain('Dein Zuhause: `-120 44` in der Oberwelt.');
+  expect(set.text).toContain('Ich antworte dir in dieser Sprache: Deutsch.');
+  expect((await me(world.mod)).text).toBe(set.text);
+  expect((await world.ask(world.mod, 'market', '/shop', { item: 'DIRT' })).text).toContain('Diamanten');
+  const cleared = await me(world.mod, { clear: 'language, home' });
+  expect(cleared.text).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
+  expect(cleared.text).toContain('I don’t know your home yet');
+  expect(cleared.text).toContain('I answer you in your Discord’s language.');
+});
+
+test('*This is me* below the shops of a player sets the name; another user who says the same is only counted', async () => {
+  await me(world.mod, { name: 'Ada_Lovelace' });
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  const shops = await actor.run('/shop', { owner: 'Ada_Lovelace' }).reply();
+  const answer = await actor.press(shops, buttonOf(shops, 'This is me')).reply();
+  expect(textOf(answer)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
+  expect(textOf(answer)).toContain('Another user says to be Ada\\_Lovelace, too. That changes nothing for you.');
+  expect((await me(world.mod)).text).toContain('Another user says to be');
+});
+
+test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const answer = await actor.run('/me', { name: 'Ada_Lovelac' }).reply();
+  expect(textOf(answer)).toContain('You are **Ada\\_Lovelac** in the game: 0 shops.');
+  const guessed = await actor.press(answer, buttonOf(answer, 'Ada_Lovelace')).reply();
+  expect(textOf(guessed)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
+});
+
+test.each<[string, OptionValues, string]>([
+  ['x without z', { x: 5 }, '`z` is missing: give `x` and `z` together.'],
+  ['a world without a place', { world: 'world' }, '`world` says where your home is: give `x` and `z`, too.'],
+  [
+    'an unknown part to clear',
+    { clear: 'watches' },
+    'is nothing that I can forget. `clear` takes name, home, language.',
+  ],
+  ['a part that is set and cleared', { x: 1, z: 2, clear: 'home' }, 'You gave `x` and cleared `home`'],
+])('%s is refused with what works, and changes nothing', async (_name, values, sentence) => {
+  const before = (await me(world.player)).text;
+  expect((await me(world.player, values)).text).toContain(sentence);
+  expect((await me(world.player)).text).toBe(before);
+});
