@@ -153,7 +153,8 @@ test('fault 70: a command never sends more or longer choices than Discord accept
     ...{ isChatInputCommand: () => false, isAutocomplete: () => true, commandName: 'shop' },
     respond: async (choices: typeof sent) => void sent.push(...choices),
   };
-  const context = { log: recordingLog(), status: { snapshot: () => ({ isReadingSaved: false }) } };
+  const ownLanguages = { apply: async () => {} };
+  const context = { log: recordingLog(), ownLanguages, status: { snapshot: () => ({ isReadingSaved: false }) } };
   await createDispatch([command] as never, context as never)(interaction as never);
   expect(sent).toHaveLength(25);
   for (const { name, value } of sent) {

@@ -15,6 +15,7 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
   }));
   const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
   const context = {
+    ...{ ownLanguages: { apply: async () => {} } },
     languages: LANGUAGES,
     log: recordingLog(),
     pauseCodeOf: () => 50_013,
@@ -54,6 +55,7 @@ test('a user who was told of a pause is not told again after a temporary store f
   const followUps: string[] = [];
   let isAway = false;
   const context = {
+    ...{ ownLanguages: { apply: async () => {} } },
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
     pauseCodeOf: async () => (isAway ? Promise.reject(new Error('away')) : 50_007),
     retriedRefusalOf: async () => null,
@@ -85,6 +87,7 @@ test('while the store is unreachable an answer given stands, and a failure is no
   }));
   const log = recordingLog();
   const context = {
+    ...{ ownLanguages: { apply: async () => {} } },
     ...{ languages: LANGUAGES, log, watchChanges: { saveLanguage: async () => {} } },
     pauseCodeOf: () => Promise.reject(away),
   };
@@ -111,7 +114,12 @@ test.each([
     execute: () => Promise.reject(new NotSaved(new Error('connection reset'), { isOutcomeUnknown })),
   };
   const log = recordingLog();
-  const context = { languages: LANGUAGES, log, pauseCodeOf: async () => null };
+  const context = {
+    ...{ ownLanguages: { apply: async () => {} } },
+    languages: LANGUAGES,
+    log,
+    pauseCodeOf: async () => null,
+  };
   const interaction = {
     ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false },
     ...{ commandName: 'watch', options: { getSubcommand: () => 'undo' }, user: { id: '1' }, locale: 'en-US' },
@@ -130,6 +138,7 @@ test('a user whose messages are refused and retried is told once, after the next
   const followUps: string[] = [];
   let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
   const context = {
+    ...{ ownLanguages: { apply: async () => {} } },
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { saveLanguage: async () => {} } },
     ...{ pauseCodeOf: async () => null, retriedRefusalOf: async () => retried },
     subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },

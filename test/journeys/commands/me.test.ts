@@ -40,7 +40,7 @@ test('a user sets name, home and language, sees them, and clears them one by one
   expect(cleared.text).toContain('I answer you in your Discord’s language.');
 });
 
-test('*This is me* below the shops of a player sets the name; another user who says the same is only counted', async () => {
+test('*This is me* below a player’s shops sets the name; another user of that name is only counted', async () => {
   await me(world.mod, { name: 'Ada_Lovelace' });
   const actor = world.discord.as(world.player).in(world.channel('market'));
   const shops = await actor.run('/shop', { owner: 'Ada_Lovelace' }).reply();
