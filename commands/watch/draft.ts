@@ -140,7 +140,7 @@ export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms)
 
 /** Removes a place without a distance: it sorts a list, but filters nothing. */
 function withoutPlace(filter: Filter): Filter {
-  const { x: _x, z: _z, near: _near, nearWorld: _world, ...others } = filter;
+  const { x: _x, z: _z, near: _near, home: _home, nearWorld: _world, ...others } = filter;
   return filter.within === undefined ? others : filter;
 }
 

@@ -22,7 +22,7 @@ const EXPLAINED_PARTS = {
   owner: ['owner', 'ownerId'],
   'not-owner': ['notOwner', 'notOwnerId'],
   world: ['world'],
-  within: ['x', 'z', 'near', 'nearWorld', 'within'],
+  within: ['x', 'z', 'near', 'home', 'nearWorld', 'within'],
   'max-price': ['maxPrice'],
   'min-price': ['minPrice'],
   'min-stock': ['minStock'],

@@ -28,8 +28,8 @@ export type TermsFault =
   | { readonly kind: 'no-deals'; readonly option: 'percent' | 'discount' | 'min-saving' }
   | { readonly kind: 'nothing-paid'; readonly feedKind: FeedKind; readonly isKept: boolean };
 
-/** The parts that users type. The uuid of a player, and a landmark's world, come with the name. */
-const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId' | 'nearWorld'>, true> = {
+/** The parts that users type. The uuid of a player, and the world of a landmark or home, come with the name. */
+const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId' | 'home' | 'nearWorld'>, true> = {
   item: true,
   enchantments: true,
   owner: true,

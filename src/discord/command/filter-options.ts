@@ -95,6 +95,7 @@ export const OPTION_OF: Record<keyof Filter, string> = {
   x: 'x',
   z: 'z',
   near: 'near',
+  home: 'x',
   nearWorld: 'near',
   within: 'within',
   maxPrice: 'max-price',

@@ -31,7 +31,12 @@ export interface Filter {
   readonly z?: number;
   /** Name of the landmark that `x` and `z` are copied from. A landmark that moves later changes no filter. */
   readonly near?: string;
-  /** The landmark's world. Absent: the Overworld. `world` then limits the shops and does not locate the place. */
+  /** `x` and `z` are copied from the user's home. A home that moves later changes no filter. */
+  readonly home?: true;
+  /**
+   * The world of the landmark or home. Absent: the Overworld. `world` then limits the shops and does not locate the
+   * place.
+   */
   readonly nearWorld?: string;
   /** Horizontal straight-line blocks around the place, which it requires; see `placeOf`. */
   readonly within?: number;
@@ -43,18 +48,31 @@ export interface Filter {
 }
 
 /**
- * Returns the place of a filter: a landmark in its own world, or else `x`, `z` in the filter's world. See
+ * Returns the place of a filter: a landmark or home in its own world, or else `x`, `z` in the filter's world. See
  * `shops/distance.ts` for the distances to other worlds.
  * @returns the place, or null if the filter has none
  */
-export function placeOf({ x, z, world, near, nearWorld }: Omit<Filter, 'containers'>): UserPlace | null {
+export function placeOf({ x, z, world, near, home, nearWorld }: Omit<Filter, 'containers'>): UserPlace | null {
   if (x === undefined || z === undefined) return null;
-  return { x, z, world: near === undefined ? world : nearWorld };
+  return { x, z, world: near === undefined && !home ? world : nearWorld };
+}
+
+/** Measures a filter without a place from the user's home, or returns it unchanged if it has a place or home is null. */
+export function fromHome(filter: Filter, home: UserPlace | null): Filter {
+  if (home === null || filter.x !== undefined || filter.z !== undefined) return filter;
+  const { x, z, world } = home;
+  return { ...filter, x, z, home: true, ...(world !== undefined && { nearWorld: world }) };
+}
+
+/** Removes a place that is the user's home. `within` stays, and waits for the next `fromHome`. */
+export function withoutHome(filter: Filter): Filter {
+  const { x: _x, z: _z, home, nearWorld: _world, ...others } = filter;
+  return home ? others : filter;
 }
 
 /** Returns the same text for equivalent filters, independent of the item's label and the spelling of names. */
 export function filterKey(filter: Filter): string {
-  const { item, ownerId: _, notOwnerId: _not, near: _near, nearWorld: _world, ...rest } = filter;
+  const { item, ownerId: _, notOwnerId: _not, near: _near, home: _home, nearWorld: _world, ...rest } = filter;
   const parts = Object.entries({ ...rest, ...normalisedNames(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([item?.type, item?.key, item?.isFormer, parts]);
 }

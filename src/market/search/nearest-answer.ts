@@ -84,9 +84,9 @@ function relaxationsOf(filter: Filter): RelaxedQuery[] {
     add('min-price', { minPrice }, omit(filter, 'minPrice'), ({ match }) => missOf(match.unitPrice, minPrice));
   }
   if (within !== undefined) {
-    const { x = 0, z = 0, near, nearWorld } = filter;
-    const landmark = { ...(near !== undefined && { near }), ...(nearWorld !== undefined && { nearWorld }) };
-    add('within', { x, z, within, ...landmark }, omit(filter, 'within'), ({ distance }) => missOf(distance, within));
+    const { x = 0, z = 0, near, home, nearWorld } = filter;
+    const place = { ...(near !== undefined && { near }), ...(home && { home }), ...(nearWorld && { nearWorld }) };
+    add('within', { x, z, within, ...place }, omit(filter, 'within'), ({ distance }) => missOf(distance, within));
   }
   if (minStock !== undefined) {
     add('min-stock', { minStock }, omit(filter, 'minStock'), ({ remaining }) => missOf(remaining, minStock));

@@ -144,6 +144,7 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   x: z.exactOptional(coordinateSchema),
   z: z.exactOptional(coordinateSchema),
   near: z.exactOptional(name),
+  home: z.exactOptional(z.literal(true)),
   nearWorld: z.exactOptional(name),
   within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
   maxPrice: z.exactOptional(diamondsSchema),

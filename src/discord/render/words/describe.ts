@@ -242,9 +242,10 @@ function filterTerms(
 }
 
 /** Formats the centre of a filter's `within`, which is in the Overworld unless the filter names a world. */
-function centreOf({ x, z, world }: Filter, language: Language): string {
+function centreOf({ x, z, world, home, nearWorld }: Filter, language: Language): string {
   const place = code(`${x} ${z}`);
-  return world === undefined ? language.say('filter.in-overworld', { place }) : place;
+  if (home && nearWorld !== undefined) return `${place} ${safe(nearWorld, 40)}`;
+  return home || world === undefined ? language.say('filter.in-overworld', { place }) : place;
 }
 
 function describeEnchantment({ id, level, comparison }: EnchantmentTest, language: Language): string {
