@@ -124,7 +124,7 @@ export const COMMANDS: readonly Row[] = [
   { act: '/help', stake: 'feed', may: NOBODY },
   { act: '/painting-banned', stake: 'feed', may: NOBODY },
   { act: '/painting', stake: 'feed', may: NOBODY, options: () => ({ painting: 'Harbour' }) },
-  { act: '/me', stake: 'watch', may: NOBODY, options: () => ({ x: 1, z: 2 }) },
+  { act: '/me', stake: 'watch', may: OWNER, options: () => ({ x: 1, z: 2 }) },
 ];
 
 /** A row for a control under the owner's search. */
@@ -210,7 +210,7 @@ export const CONTROLS: readonly Row[] = [
   asked('deals:history:KEY', 'SLIME_BLOCK'),
   asked('deals:watch:KEY', 'SLIME_BLOCK'),
   { act: 'deals:tell:KEY', stake: 'watch', may: OWNER, before: 'searched' },
-  { act: 'me:claim:069a79f4-44e9-4726-a5be-fca90e38aaf5', stake: 'watch', may: NOBODY },
+  { act: 'me:claim:069a79f4-44e9-4726-a5be-fca90e38aaf5', stake: 'watch', may: OWNER },
   { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:details:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:pick:7', stake: 'watch', may: NOBODY, chosen: 'SLIME_BLOCK' },

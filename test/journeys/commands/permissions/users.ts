@@ -39,7 +39,8 @@ export type Settings = ReadonlyMap<string, string>;
 export async function openUsersWorld() {
   const world = await openWorld({ shops: 60, discord: { messagesPer5s: 10_000 } });
   const { world: discord } = world.discord;
-  world.economy.list({ type: 'SELLING', price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
+  const owner = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+  world.economy.list({ type: 'SELLING', owner, price: 1, remaining: 64, item: { type: 'SLIME_BLOCK' } });
   const elsewhere = discord.addGuild({ name: 'Elsewhere', channels: [{ name: 'theirs' }] });
   const [theirs] = [...elsewhere.channels.values()].filter(({ name }) => name === 'theirs');
   if (!theirs) throw new Error('no channel');
