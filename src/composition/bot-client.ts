@@ -87,7 +87,7 @@ const REGISTRATION = {
   failing: 'Commands not registered yet, retrying. Alerts are sent, and commands registered before still work',
   rejected:
     'Commands rejected by Discord, retrying at longer intervals. Alerts are sent, and commands registered before still work',
-  over: 'Commands registered',
+  recovered: 'Commands registered',
 };
 
 /**
@@ -126,7 +126,7 @@ const MOST_SERVERS_LOOKED_AT = 10;
 
 const REMOVAL = {
   failing: 'Commands of an earlier start not removed yet, retrying',
-  over: 'Commands of an earlier start removed',
+  recovered: 'Commands of an earlier start removed',
 };
 
 /**

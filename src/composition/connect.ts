@@ -23,7 +23,7 @@ const COMMAND_IDS_WAIT_MS = 10_000;
 /** A login behind a proxy is explained in the log if it takes longer. Without a proxy it takes some seconds. */
 const SLOW_LOGIN_MS = 30_000;
 
-const LOGIN = { failing: 'Discord unreachable, retrying the login', over: 'Discord reachable, logged in' };
+const LOGIN = { failing: 'Discord unreachable, retrying the login', recovered: 'Discord reachable, logged in' };
 
 export interface ConnectParts extends LoginParts {
   readonly shardBlocks: ShardBlocks;

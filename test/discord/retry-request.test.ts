@@ -9,7 +9,7 @@ import { ManualClock } from '../time/manual-clock.ts';
 const WORDS = {
   failing: 'Discord unreachable, retrying the login',
   rejected: 'Discord rejects it',
-  over: 'Discord answers',
+  recovered: 'Discord answers',
 };
 
 /** Returns the log lines of attempts that end in these errors in turn and then succeed. */
@@ -44,7 +44,7 @@ test('an outage is one log line, with its code and the time until the next try',
       err: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
       retryInMs: 250,
     },
-    { msg: WORDS.over, attempts: 3 },
+    { msg: WORDS.recovered, attempts: 3 },
   ]);
 });
 
@@ -79,7 +79,7 @@ test.each([
   async (status, code) => {
     const error = () => new DiscordAPIError({ code, message: 'Invalid' }, code, status, 'PUT', '/', {});
     const { lines, waits } = await resultOf(...Array.from({ length: 14 }, error));
-    expect(lines.map(({ msg }) => msg)).toEqual([WORDS.rejected, WORDS.over]);
+    expect(lines.map(({ msg }) => msg)).toEqual([WORDS.rejected, WORDS.recovered]);
     expect(waits.at(0)).toBe(250);
     expect(waits.at(-1)).toBe(10 * 60_000);
   },

@@ -43,7 +43,7 @@ const UPLOAD_PAUSE_MS = 1_200;
 
 const UPLOAD_LOG_LINES = {
   failing: 'Icon upload failed, retrying: messages go without the missing icons',
-  over: 'Icon upload works again',
+  recovered: 'Icon upload works again',
 };
 
 const ICON_REJECTED = 'Icon rejected: messages go without it';

@@ -19,7 +19,7 @@ export interface RequestLogLines {
   /** Logged instead if Discord rejects the content of the request (400 or 413). Default: `failing`. */
   readonly rejected?: string;
   /** Logged after a success that follows failures. */
-  readonly over: string;
+  readonly recovered: string;
 }
 
 export interface RequestRetryParts {
@@ -57,7 +57,7 @@ export function retryRequest<T>(
         logged = sentence;
       },
       clear() {
-        if (logged !== null) log.info({ attempts: failures + 1 }, words.over);
+        if (logged !== null) log.info({ attempts: failures + 1 }, words.recovered);
       },
     },
   });
