@@ -29,7 +29,9 @@ const headerText = z
   .string()
   .regex(/^[\x20-\x7e]{0,200}$/, 'must be plain ASCII text (no é, no €) of at most 200 characters');
 
-const segment = z.string().regex(/^(?!\.\.?$)[A-Za-z0-9._~-]+$/, 'must be one path segment, such as shops');
+const segment = z
+  .string()
+  .regex(/^(?!\.\.?$)[A-Za-z0-9._~-]+$/, 'must be one path segment: letters, digits, or one of . _ ~ -');
 
 function integer(least: number, most: number, unit: string) {
   const sentence = `must be a whole number from ${least} to ${most}${unit && ` (${unit})`}`;

@@ -127,7 +127,7 @@ export async function openIntake(
   const restore = new Restore({ current, service, journal, savedSnapshots, now, log, progress });
   const bans: BanRegister = await BanRegister.open({
     journal: { ...checkpoints, bans: () => journal.bans() },
-    // New bans are announced with the shops that sell the paintings, so that the market must be known.
+    // Wait for the restored market. New bans are announced with the shops that sell the paintings.
     fetchBans: async () => {
       await restore.ended();
       return service.bannedPaintings();

@@ -121,7 +121,7 @@ async function firstStart(journal: Journal, wasUsed: boolean, log: Log, now: num
   const known = await journal.checkpoint('began');
   if (known !== null) return known;
   if (wasUsed && (await assumeJustAsked(journal, now))) {
-    log.error({}, 'The file of this store is new, but the store is not: settings, outbox and history are lost');
+    log.error({}, 'Store file missing, created an empty one: settings, outbox and history are lost');
   }
   await journal.saveCheckpoint('began', now);
   return now;

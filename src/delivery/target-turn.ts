@@ -228,7 +228,10 @@ export class TargetTurn {
     this.#failures += 1;
     const retryInMs = SEND_RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
     if (this.#failures === 1 && unlistedCode === undefined)
-      log.warn({ target: this.#lease.target, why, retryInMs, everywhere }, 'Discord did not take a message, retrying');
+      log.warn(
+        { target: this.#lease.target, why, retryInMs, everywhere },
+        'Discord did not accept a message, retrying',
+      );
     if (everywhere === 'bot') await rateLimiter.hold(waitMs);
     return retryInMs;
   }

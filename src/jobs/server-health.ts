@@ -49,15 +49,18 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
   };
 }
 
-/** Checks the game server once. A confirmed change is written first and counts only then. */
+/**
+ * Checks the game server once. A confirmed change counts only after it was written.
+ * @param confirmed the state before, or null if none is known
+ */
 async function checkGameServer(
-  believed: ServerHealth | null,
+  confirmed: ServerHealth | null,
   { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {
   const answer = await report();
   const at = now();
-  // A new feed takes the server to be well, so that a slow server is news at the first check.
-  const before = believed ?? { state: 'up', since: at, turning: null };
+  // Without a confirmed state the server counts as up, so a new feed is also notified of a server that is slow or down.
+  const before = confirmed ?? { state: 'up', since: at, turning: null };
   // A report without `tick.healthy` says only that the server is not down.
   const seen = stateIn(answer) ?? (before.state === 'down' ? 'up' : null);
   if (seen === null) return before.turning?.state === 'down' ? { ...before, turning: null } : before;

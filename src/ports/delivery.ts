@@ -14,7 +14,7 @@ export type Outcome =
    */
   | { readonly kind: 'delivered'; readonly messageId: string; readonly publish?: () => Promise<void> }
   /**
-   * Discord did not take the message for now: send the same body again after `waitMs`. `everywhere` names the sender
+   * Discord did not accept the message for now: send the same body again after `waitMs`. `everywhere` names the sender
    * that must wait, the whole bot or this address; false holds back this target alone. `unlistedCode` is Discord's code
    * of a 403 or 404 that may pass by itself, 0 if it has none: the message is retried for six hours, then the target is
    * paused.
@@ -100,7 +100,7 @@ export interface Messenger {
 export interface LeaseState {
   /** Times at which Discord answered the last sends, oldest first, in ms of this process's monotonic clock. */
   readonly answered: readonly number[];
-  /** Consecutive sends that Discord did not take. */
+  /** Consecutive sends that Discord did not accept. */
   readonly failures: number;
   /** The target's feeds, watches or quiet hours have changed: notices that they postponed are judged again. */
   readonly mustReschedule: boolean;

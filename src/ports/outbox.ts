@@ -106,7 +106,7 @@ export interface Queue {
   readonly waitingSince: number | null;
   /** Notices that are not due yet. */
   readonly later: number;
-  /** Messages of the last day that Discord did not take. */
+  /** Messages of the last day that Discord rejected. */
   readonly refused: number;
   readonly lastDeliveryAt: number | null;
 }

@@ -13,7 +13,7 @@ const MOST_LENGTHS = 10;
  * their last idle millisecond would keep it busy.
  */
 const LEAST_SLEEP_SHARE = 0.05;
-/** Timers and the idle time differ by fractions of a millisecond. */
+/** Tolerance between a timer and the idle time, which differ by fractions of a millisecond. */
 const ROUNDING_MS = 1;
 
 /**

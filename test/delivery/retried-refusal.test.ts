@@ -110,7 +110,7 @@ test('a send that works again within six hours delivers the backlog as one diges
   ).toHaveLength(1);
 });
 
-test('a backlog is one digest even if another turn sends it than the sealed message', async () => {
+test('the backlog is one digest even if the turn ends right after Discord accepts the sealed message', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   await harness.ingest(...Array.from({ length: 30 }, sale));

@@ -25,7 +25,7 @@ test.each([
   for (const side of ['-wal', '-shm']) rmSync(path + side, { force: true });
 
   world.expectError('Store corrupt, quarantined and replaced by a new one');
-  world.expectError('The file of this store is new');
+  world.expectError('Store file missing');
   const next = await world.startProcess();
   const watches = (await world.ask(world.player, 'market', '/watch list')).text;
   expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier’s store was damaged or removed <t:\d+:R>: /);
@@ -34,6 +34,6 @@ test.each([
   const quarantined = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
   expect(quarantined).toHaveLength(1);
   expect(readFileSync(join(world.folder, quarantined[0] ?? '')).equals(damaged)).toBe(true);
-  for (const sentence of ['Store corrupt, quarantined and replaced by a new one', 'The file of this store is new'])
+  for (const sentence of ['Store corrupt, quarantined and replaced by a new one', 'Store file missing'])
     expect(next.log().split(sentence)).toHaveLength(2);
 });

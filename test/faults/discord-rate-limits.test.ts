@@ -57,7 +57,7 @@ test('fault 41: a global 429 stops all alerts for its time, even over a restart'
   const refused = () => world.discord.requests.filter(({ status }) => status === 429).length;
   auction(811);
   // Both have left before the first is answered.
-  await expect.poll(() => bot.log().split('Discord did not take a message, retrying').length).toBe(3);
+  await expect.poll(() => bot.log().split('Discord did not accept a message, retrying').length).toBe(3);
   const before = refused();
   expect(await bot.stop()).toBe(0);
   const streaming = world.service.nextConnection();
@@ -81,7 +81,7 @@ test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel delays no
   world.discord.fail({ method: 'POST', path }, rateLimited({ scope, retryAfterSeconds: WAIT_S }));
   auction(821);
   // Requests that left before the 429 prove nothing, only later ones do.
-  await expect.poll(() => bot.log()).toContain('Discord did not take a message, retrying');
+  await expect.poll(() => bot.log()).toContain('Discord did not accept a message, retrying');
   auction(822);
   for (const bid of [821, 822]) await expect.poll(() => times('auctions', bid)).toBe(1);
   expect(times('market', 821) + times('market', 822)).toBe(0);

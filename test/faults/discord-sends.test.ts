@@ -51,7 +51,7 @@ test('fault 43: a message whose acceptance a 500, a page, a cut or silence hides
   }
   const before = posts().length;
   auction(431);
-  const again = () => linesOf(bot, 'Discord did not take a message, retrying');
+  const again = () => linesOf(bot, 'Discord did not accept a message, retrying');
   // A skip far past the deadline of the silent answer would count as a standstill of the process, so steps are short.
   await expect
     .poll(async () => {

@@ -121,7 +121,7 @@ async function ask(address: string, url: string, signal = AbortSignal.timeout(PA
 }
 
 test.each(['http', 'https'])(
-  'fault 95: a proxy’s 407 for an %s address is no answer of the service',
+  'fault 95: a proxy that refuses its credentials counts as unreachable, not as an answer, for an %s address',
   async (scheme) => {
     const proxy = await startHttpProxy({ credentials: 'ada:right' });
     const answer = await ask(`http://ada:wrong@127.0.0.1:${proxy.port}`, `${scheme}://service.test:9`);

@@ -44,11 +44,11 @@ async function isAnnouncedGone(): Promise<boolean> {
   return staffText().includes('Slime Block');
 }
 
-/** A few missing shops are believed at once, and many only with the next list. */
+/** A few missing shops are removed at once, and many only if the next list lacks them too. */
 test.each([
   ['few shops are announced as gone then', 5, true],
   ['many shops are announced as gone with the third empty list', 60, false],
-])('fault 39: a suddenly empty list is believed when the next is empty too; %s', async (_, shops, isAtOnce) => {
+])('fault 39: a suddenly empty list becomes the market when the next is empty too; %s', async (_, shops, isAtOnce) => {
   await openMarket(shops);
   world.service.breakHttp('empty-array', { route: 'shops' });
   await untilAskedAgain();

@@ -29,7 +29,7 @@ describe('a bot that had the shops was killed', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    world.expectError('The file of this store is new');
+    world.expectError('Store file missing');
     world.expectError('Store corrupt, quarantined and replaced by a new one');
     left = await mkdtemp(join(tmpdir(), 'crier-killed-'));
     const killed = await world.startProcess();
@@ -58,7 +58,7 @@ describe('a bot that had the shops was killed', () => {
     const startedAt = Date.now();
     const bot = await world.startBot();
     onTestFinished(async () => void (await bot.stop()));
-    expect(bot.log()).toContain('The file of this store is new');
+    expect(bot.log()).toContain('Store file missing');
     expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
     const health = async () => (await world.ask(world.player, 'market', '/health')).text;
     await expect.poll(health).toMatch(/shops as of <t:\d+:R> · Next list at <t:\d+:T>/);
@@ -78,5 +78,5 @@ test('a store of the first release, which did not save its beginning, is not rep
   expect(journal.prepare(`DELETE FROM checkpoints WHERE name = 'mark:began'`).run().changes).toBe(1);
   journal.close();
   const second = await world.startBot();
-  expect(second.log()).not.toContain('The file of this store is new');
+  expect(second.log()).not.toContain('Store file missing');
 });

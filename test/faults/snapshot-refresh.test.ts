@@ -180,7 +180,7 @@ test('fault 38: a slow drip ends at the total deadline, and the old snapshot sta
   expect(lines).toHaveLength(1);
 });
 
-test('fault 39: a suddenly empty list is believed the second time', async () => {
+test('fault 39: a suddenly empty list becomes the market only if the next list is empty too', async () => {
   const { answers, after, taken } = await openRefresh('');
   await after(0);
   answers(200, '[]');

@@ -49,7 +49,7 @@ test('a folder in place of the store or of its former journal is refused with it
   expect(lastOf(await runMove(journal.url, urlOf('none')))).toMatch(/^The store at \S+ cannot be read: /);
 });
 
-test('a store of a newer release, an older one, the layout before 0.4 or with damage is refused', async () => {
+test('a move refuses a store of a newer or older release, the two files of 0.3 and a damaged store', async () => {
   const versioned = (version: number) => lastLineOfMove(({ path }) => change(path, `PRAGMA user_version = ${version}`));
   const older =
     /^The store at .*crier\.sqlite was written by an older Crier: start this version of Crier on it once, stop it, and move it then\.$/;

@@ -56,7 +56,7 @@ export class Publisher {
       if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), checkpoints);
     } catch (error) {
       await this.#noteFailure(channelId, error).catch((err: unknown) => {
-        log.warn({ err, channel: channelId }, 'Could not save that a post was not published');
+        log.warn({ err, channel: channelId }, 'Could not save a publish failure');
       });
     } finally {
       ended.abort();

@@ -6,8 +6,7 @@ import { type StockUnit, wireStockOf } from './stock.ts';
 import type { StockCase } from './stock-evidence.ts';
 
 /**
- * Maximum age of a snapshot that the service serves from its cache. It may or may not include a trade this close to a
- * fetch.
+ * A trade within this time of a fetch may be missing from the snapshot. The service may answer from a cache this old.
  */
 const MAX_SNAPSHOT_AGE_MS = 30_000;
 /**

@@ -29,10 +29,10 @@ interface Link {
 }
 
 /**
- * Reads a snapshot of an earlier Crier, once, at the first start after the upgrade. Files of format 2 build on one
- * another.
+ * Reads a snapshot of an earlier Crier, once, at the first start after the upgrade. A file of format 2 may hold only
+ * the differences to an earlier file, which is then read first.
  * @param lines the file of the snapshot taken at `takenAt`, which the caller closes
- * @returns the snapshot, or the unreadable file that it builds on
+ * @returns the snapshot, or the earlier file that is needed but unreadable
  * @throws CorruptFile, Unsplittable, zlib's error, UnreadableSnapshot
  */
 export async function readOlderFormat(
@@ -46,7 +46,7 @@ export async function readOlderFormat(
   for (let before = last.before; before !== null; before = links[0]?.before ?? null) {
     const at = before;
     if (links.some((link) => link.takenAt === at))
-      return { takenAt: at, error: new CorruptFile('it builds on itself') };
+      return { takenAt: at, error: new CorruptFile('it holds the differences to itself') };
     const link = await tryToRead(stored, at, unit);
     if ('error' in link) return link;
     links.unshift(link);

@@ -83,10 +83,15 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     this.#now = now;
     this.#isInUse = isInUse;
     if (tables.stagedNotices.isAny()) {
-      // The outbox hides staged notices until they are deleted.
+      // A killed process left notices of an incomplete entry. The outbox hides them until they are deleted.
       this.#recorder
         .discardStaged()
-        .catch((error) => log.warn({ err: error }, 'Staged notices not deleted, retrying with the next large entry'));
+        .catch((error) =>
+          log.warn(
+            { err: error },
+            'Hidden notices of an incomplete entry not deleted, retrying with the next large entry',
+          ),
+        );
     }
   }
 

@@ -44,7 +44,7 @@ test('each server is greeted once per invitation, even if Crier was offline then
   expect(world.discord.violations).toEqual([]);
 });
 
-test('a server is greeted while Discord rejects the commands, with their names instead of ids', async () => {
+test('while Discord rejects the registration of commands, a greeting names them without links', async () => {
   world = await openWorld({ shops: 5 });
   const rejection = refused(30_034, { status: 400 });
   world.discord.fail({ method: 'PUT', path: /\/commands$/ }, rejection, { times: Number.POSITIVE_INFINITY });

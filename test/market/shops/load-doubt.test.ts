@@ -37,7 +37,7 @@ describe('an incomplete snapshot', () => {
   test('with broken records removes a shop only if the next snapshot lacks it too', () => {
     expect(story([[one, two]], [[one], 1], [[one]])).toEqual([[], [], ['removed 2']]);
     expect(story([[one, two]], [[one], 1], [[one], 1], [[one], 1])).toEqual([[], [], ['removed 2'], []]);
-    expect(story([[one, two]], [[one]]), 'one that is whole is believed at once').toEqual([[], ['removed 2']]);
+    expect(story([[one, two]], [[one]]), 'a whole snapshot removes it at once').toEqual([[], ['removed 2']]);
   });
 
   test('reports the changes of the shops that it contains', () => {

@@ -77,7 +77,7 @@ test('a missing file of an incremental snapshot is logged with its name', async 
 });
 
 test.each([
-  ['builds on itself', { takenAt: 1, before: 3 }, 'it builds on itself'],
+  ['holds the differences to itself', { takenAt: 1, before: 3 }, 'it holds the differences to itself'],
   ['is another one', { takenAt: 7 }, 'it holds another snapshot'],
   [
     'holds a broken record',

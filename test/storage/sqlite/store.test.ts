@@ -83,7 +83,7 @@ it('fault 58: a corrupt store is quarantined and logged, and reported in lists a
     { level: 'error', facts: { path: location.path } },
     {
       level: 'error',
-      sentence: 'The file of this store is new, but the store is not: settings, outbox and history are lost',
+      sentence: 'Store file missing, created an empty one: settings, outbox and history are lost',
     },
   ]);
   expect(await lackAt(first + 6 * DAY_MS)).toEqual(lack);
@@ -107,7 +107,7 @@ it.each([
   expect(await lack(), 'at the first start').toBeNull();
   lose(location.path);
   expect(await lack()).toEqual({ quarantinedAt: clock.now(), unreadable: { feeds: 0, watches: 0, people: 0 } });
-  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^The file of this store is new/) }]);
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^Store file missing/) }]);
 });
 
 it.each([

@@ -100,9 +100,9 @@ export const OFFER_IN_DIAMONDS = { prices: new Map<number, string>(), namesUnit:
 /** A comparison of two prices, or a condition of the goods in its place. */
 interface PriceComparison {
   /** The long form, such as `62% under worth`. */
-  readonly words: string;
+  readonly long: string;
   /** The short form, such as `−62%`, or an empty text. */
-  readonly signs: string;
+  readonly short: string;
   /** Whether a short line keeps the comparison. The price of damaged goods would mislead without `damaged`. */
   readonly stays: boolean;
 }
@@ -124,7 +124,7 @@ function formatWorthLine({ worth, trend, language }: PriceAnswer): string {
   const period = language.say('price.period', { n: 7 });
   const percent = formatWhole(trend.percent, language);
   const words = language.say(`price.trend-${trend.direction}`, { period, percent });
-  return fitLine(`${known} · ${words}`, `${known} · ${period} ${signsOf(trend, language)}`, known);
+  return fitLine(`${known} · ${words}`, `${known} · ${period} ${formatSignedDifference(trend, language)}`, known);
 }
 
 function formatCheapestLine(answer: PriceAnswer): string {
@@ -171,10 +171,10 @@ function formatOfferLine(
     shop.item.quantity === 1 ? null : language.say('price.unit-line', { price: formatPrice(unitPrice, language) });
   const form = (...parts: readonly (string | null | undefined)[]) =>
     language.say(line, { offer: [`**${bundle}**`, ...parts.filter((part) => part)].join(' · ') });
-  const { words, signs, stays } = compared ?? { words: '', signs: '', stays: false };
-  if (stays) return fitLine(form(unit, words), form(unit, signs), form(signs));
-  // The unit price takes precedence over signs, because the reader can compare it to the worth above.
-  return fitLine(form(unit, words), form(unit, signs), form(unit), form(signs), form());
+  const { long, short, stays } = compared ?? { long: '', short: '', stays: false };
+  if (stays) return fitLine(form(unit, long), form(unit, short), form(short));
+  // The unit price takes precedence over the comparison: the reader can compare it to the worth in the line above.
+  return fitLine(form(unit, long), form(unit, short), form(unit), form(short), form());
 }
 
 function againstWorth(quote: Quote, worth: number | null, language: Language): PriceComparison | null {
@@ -185,7 +185,7 @@ function againstWorth(quote: Quote, worth: number | null, language: Language): P
   if (worth === null || how === null || words === null) return null;
   const isTimes = isManyTimes(quote.unitPrice, worth);
   const times = `×${formatWhole(quote.unitPrice / worth, language)}`;
-  return { words, signs: isTimes ? times : signsOf(how, language), stays: false };
+  return { long: words, short: isTimes ? times : formatSignedDifference(how, language), stays: false };
 }
 
 /**
@@ -198,8 +198,8 @@ function conditionAsComparison({ shop }: Quote, language: Language): PriceCompar
   if (first === undefined) return null;
   const shownCondition = safe(first, CONDITION_CHARACTERS);
   return {
-    words: [shownCondition, ...others.map((other) => safe(other, CONDITION_CHARACTERS))].join(' · '),
-    signs: shownCondition,
+    long: [shownCondition, ...others.map((other) => safe(other, CONDITION_CHARACTERS))].join(' · '),
+    short: shownCondition,
     stays: true,
   };
 }
@@ -216,12 +216,12 @@ function againstCheapest(
   if (cheapest === null || !countsForWorth(cheapest.shop.item)) return null;
   const how = differenceFromWorth(unitPrice, cheapest.unitPrice);
   if (how === null) return null;
-  if (how.direction === 'at') return { words: language.say('price.at-cheapest'), signs: '', stays: false };
+  if (how.direction === 'at') return { long: language.say('price.at-cheapest'), short: '', stays: false };
   const percent = formatWhole(how.percent, language);
-  const words = language.say(how.direction === 'under' ? 'price.under-cheapest' : 'price.over-cheapest', { percent });
-  return { words, signs: '', stays: false };
+  const long = language.say(how.direction === 'under' ? 'price.under-cheapest' : 'price.over-cheapest', { percent });
+  return { long, short: '', stays: false };
 }
 
-function signsOf({ percent, direction }: WorthDifference, language: Language): string {
+function formatSignedDifference({ percent, direction }: WorthDifference, language: Language): string {
   return direction === 'at' ? '' : formatSignedPercent(direction === 'under' ? -percent : percent, language);
 }

@@ -59,7 +59,7 @@ test('/watch list cuts names of wide letters too, so that a page has at most thi
   expect(width / PHONE_LINE_EM).toBeLessThanOrEqual(30);
 });
 
-test('/watch list states once that an item is absent', () => {
+test('/watch list has a single line for a watch whose item no shop has', () => {
   const absences = { item: { of: 'BEACON', since: BEGAN - 86_400_000 } };
   const lines = linesOf([listed(null, { price: 15, absences })]);
   expect(lines).toContain('**Beacon** · 15 or less');
