@@ -1,7 +1,7 @@
 import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { OfferSample } from '../market/prices/quotes.ts';
-import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import type { PriceSample, TradeGroup, TradePlace } from '../market/prices/trade-group.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';
 import type { Outbox } from './outbox.ts';
@@ -95,6 +95,22 @@ export interface MixedHistory {
   readonly trades: readonly TradeGroup[];
 }
 
+/** A trade at a shop, as the history keeps it. */
+export interface ShopTrade {
+  /** Epoch ms. */
+  readonly at: number;
+  /** `purchase`: a player bought here. `sale`: a player sold here. */
+  readonly kind: 'purchase' | 'sale';
+  readonly type: string;
+  /** Key of the identity. */
+  readonly key: string;
+  readonly count: number;
+  /** Diamonds for all items. */
+  readonly paid: number;
+  /** Its owner is null if the trade may belong to several shops. */
+  readonly place: TradePlace;
+}
+
 /** Reads the journal. */
 export interface History {
   /** Returns the snapshot from which a restart begins, epoch ms of its taking, or null if there is none yet. */
@@ -115,6 +131,12 @@ export interface History {
    * both ends, because only whole buckets are summed. For one variant, trades that `mixedHistory` returns are left out.
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
+  /**
+   * Returns the trades with `from <= at < to` at the shops of an owner, oldest first, and the trades without an owner at
+   * places where shops of the owner stood.
+   * @param uuid as `playerKey` writes it
+   */
+  shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]>;
   /**
    * Returns trades with `from <= at < to` that an earlier Crier counted together with other kinds of the type, by
    * bucket, or null if there is no such period. Each price may be of any of these kinds: a chart shows them separately,

@@ -5,6 +5,7 @@ import { currentHistoryKey, renamedPlainKeys } from '../../market/item/identity.
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
 import { bucketStart, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
+import type { ShopTrade } from '../../ports/journal.ts';
 
 /** The stored kinds of trades. A row holds the index, so the list is append only. */
 const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
@@ -34,6 +35,16 @@ export type GroupRow = readonly [
   paid: number,
   lastAt: number,
 ];
+
+/** A trade at a shop, with its item's names. */
+export interface ShopTradeRow {
+  readonly at: number;
+  readonly kind: number;
+  readonly count: number;
+  readonly paid: number;
+  readonly key: string;
+  readonly type: string;
+}
 
 /** A unit price and the number of trades at it. */
 export type PriceRow = readonly [unitPrice: number, trades: number];
@@ -107,6 +118,22 @@ export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => T
   if (name === undefined) throw new Unreadable('trades of an unknown kind');
   const where = place === NO_PLACE ? null : placeOf(place);
   return { key, kind: name, at: bucketStart(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
+}
+
+/** The suffixes of a stored key. */
+const KEY_SUFFIXES = /[+~]+$/;
+
+/** @throws Unreadable */
+export function readShopTrade({ kind, key, type, at, count, paid }: ShopTradeRow, place: TradePlace): ShopTrade {
+  const name = TRADE_KINDS[kind];
+  if (name === undefined || name === 'auction') throw new Unreadable('a trade of an unknown kind');
+  const identityKey = currentHistoryKey(key).replace(KEY_SUFFIXES, '');
+  return { at, kind: name, type: currentType(type), key: identityKey, count, paid, place };
+}
+
+/** Returns the forms in which a service may have sent a player's uuid: with dashes, and without. */
+export function storedUuids(uuid: string): readonly [string, string] {
+  return [uuid, uuid.replaceAll('-', '')];
 }
 
 // Rows of trades and samples keep the type and key with which they were written. The functions below map an item's

@@ -17,7 +17,7 @@ import {
   typesOf,
   writeGoods,
 } from '../mappers/goods-and-places.ts';
-import { currentRowKey, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
+import { currentRowKey, storedNamesOf, storedUuids, type TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';
 
 /** Distinct items with their contents. A hundred thousand shops share few of them. */
@@ -166,6 +166,12 @@ export class PlacesTable {
       changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
       tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
       get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
+      ofOwner: query<{ id: number }>(
+        db,
+        `SELECT id FROM places WHERE owner IN (?1, ?2)
+         UNION SELECT unclear.id FROM places AS own CROSS JOIN places AS unclear USING (x, z, y, world)
+         WHERE own.owner IN (?1, ?2) AND unclear.owner IS NULL`,
+      ),
     };
   }
 
@@ -182,6 +188,11 @@ export class PlacesTable {
       place.tradedAt = at;
     }
     return place.id;
+  }
+
+  /** Returns the ids of an owner's places, and of the same positions without an owner. */
+  ofOwner(uuid: string): number[] {
+    return this.#sql.ofOwner.all(...storedUuids(uuid)).map(({ id }) => id);
   }
 
   /** Clears the cached ids after a rollback or a deletion. The place of an id never changes. */

@@ -118,6 +118,9 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   mixedHistory(item: Parameters<Journal['mixedHistory']>[0], from: number, to: number) {
     return inSlices(this.#tables.history.mixed(item, from, to));
   }
+  shopTrades(uuid: string, from: number, to: number) {
+    return inSlices(this.#tables.history.ofOwner(uuid, from, to));
+  }
   pricesPaid(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.prices(choice, from, to));
   }

@@ -9,7 +9,7 @@ import {
   type TradeGroup,
   type TradePlace,
 } from '../../../market/prices/trade-group.ts';
-import type { Ban, History, MixedHistory, Outage, Span } from '../../../ports/journal.ts';
+import type { Ban, History, MixedHistory, Outage, ShopTrade, Span } from '../../../ports/journal.ts';
 import { inSlices } from '../../../time/cooperate.ts';
 import { type ChangeRow, readChange } from '../../mappers/change-row.ts';
 import {
@@ -24,8 +24,10 @@ import {
   currentItems,
   currentRowKey,
   readGroup,
+  readShopTrade,
   storedKeys,
   storedNamesOf,
+  storedUuids,
   sumByKey,
 } from '../../mappers/trade-row.ts';
 import { PostgresCheckpoints } from '../checkpoints.ts';
@@ -87,6 +89,12 @@ export class PostgresHistory implements History {
     const formerKey = rows[0] === undefined ? key : readStoredText(rows[0].key);
     const trades = await this.#read({ type, key: formerKey }, from, Math.min(to, until));
     return { until, trades: trades.map((group) => ({ ...group, key })) } satisfies MixedHistory;
+  }
+
+  async shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]> {
+    const values = [storedUuids(uuid), from, to];
+    const { rows } = await this.#forLong.query<sql.ShopTradeRowWithPlace>(sql.SHOP_TRADES, values);
+    return inSlices(this.#readShopTrades(rows));
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {
@@ -152,6 +160,21 @@ export class PostgresHistory implements History {
     const values = [...choiceValues(choice), ...periodValues(from, to)];
     const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
     return inSlices(this.#readGroups(rows, choice));
+  }
+
+  *#readShopTrades(rows: readonly sql.ShopTradeRowWithPlace[]): Generator<void, ShopTrade[]> {
+    const found: ShopTrade[] = [];
+    for (const [index, { x, y, z, world, owner, ownerName, ...row }] of rows.entries()) {
+      try {
+        const place = readStoredPlace({ x, y, z, world, owner, owner_name: ownerName });
+        found.push(readShopTrade({ ...row, key: readStoredText(row.key), type: readStoredText(row.type) }, place));
+      } catch (error) {
+        this.#unreadable.note(`trades of ${row.key}`, error);
+      }
+      if (index % GROUPS_PER_SLICE === 0) yield;
+    }
+    this.#unreadable.logNoted('Trades unreadable, skipped');
+    return found;
   }
 
   *#readGroups(rows: readonly sql.GroupRowWithPlace[], choice: ItemChoice): Generator<void, TradeGroup[]> {

@@ -6,17 +6,14 @@ import {
   isDiamondColumn,
   SNAPSHOT_KINDS,
 } from '../../mappers/change-row.ts';
-import { type GroupRow, NO_PLACE, PURCHASE_KIND } from '../../mappers/trade-row.ts';
+import { type GroupRow, NO_PLACE, PURCHASE_KIND, type ShopTradeRow } from '../../mappers/trade-row.ts';
 
 export const READ_OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
   WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
 export const UNREPORTED_SHOPS =
   'SELECT began AS from, ended AS until FROM outages WHERE ended >= $1 AND why = $2 ORDER BY began, id';
 
-/** A group joined with its item's key and its place. A group without a place has null in all columns of the place. */
-export interface GroupRowWithPlace {
-  readonly key: string;
-  readonly row: GroupRow;
+interface PlaceColumns {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -24,6 +21,14 @@ export interface GroupRowWithPlace {
   readonly owner: string | null;
   readonly ownerName: string | null;
 }
+
+/** A group joined with its item's key and its place. A group without a place has null in all columns of the place. */
+export interface GroupRowWithPlace extends PlaceColumns {
+  readonly key: string;
+  readonly row: GroupRow;
+}
+
+export type ShopTradeRowWithPlace = ShopTradeRow & PlaceColumns;
 
 /**
  * Reads a column of diamonds. Rows from before version 2 of the tables have an integer in the column `whole_…` instead.
@@ -59,6 +64,17 @@ export const HISTORY = `
     x, y, z, world, owner, owner_name AS "ownerName"
   FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
   ORDER BY last_at`;
+
+/** $1: the forms of an owner's uuid. $2, $3: the period. */
+export const SHOP_TRADES = `
+  WITH own AS (SELECT id, x, y, z, world FROM places WHERE owner = ANY ($1::text[])),
+  chosen AS (
+    SELECT id FROM own
+    UNION SELECT unclear.id FROM own JOIN places AS unclear USING (x, z, y, world) WHERE unclear.owner IS NULL)
+  SELECT trades.at, kind, count, ${diamondColumn('paid')} AS paid, key, type,
+    x, y, z, world, owner, owner_name AS "ownerName"
+  FROM chosen JOIN trades ON place = chosen.id JOIN items ON items.id = item JOIN places ON places.id = place
+  WHERE trades.at >= $2 AND trades.at < $3 ORDER BY trades.at`;
 
 export const PRICES_PAID = `
   WITH chosen AS (${CHOSEN_ITEMS}), paid AS (
