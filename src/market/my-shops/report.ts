@@ -72,6 +72,11 @@ export const UNSOLD_DAYS = 30;
 /** A shop that runs empty within this time needs attention. */
 export const SOON_EMPTY_DAYS = 7;
 
+/** Returns whether a shop runs empty so soon that it needs attention. */
+export function isSoonEmpty({ runsEmpty }: Pick<OwnShop, 'runsEmpty'>): boolean {
+  return runsEmpty !== null && runsEmpty.days <= SOON_EMPTY_DAYS;
+}
+
 /** How the shops of a player did from `from` to `to` (epoch ms), and which need attention. */
 export interface OwnShopsReport {
   readonly from: number;
