@@ -1,4 +1,5 @@
 import type { Market, Stock } from '../market.ts';
+import { isPlayer } from '../player.ts';
 import { percentBelow, type Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/bounded-lists.ts';
 import type { Filter } from '../search/filter.ts';
@@ -22,6 +23,8 @@ export interface DealQuery {
   readonly terms: DealTerms;
   readonly order: DealOrder;
   readonly limit: number;
+  /** Name or uuid of the player whose shops are no deals, because the user is that player. */
+  readonly except?: string | undefined;
 }
 
 /**
@@ -54,7 +57,7 @@ const MOST_DEALS_PER_ITEM = 2;
 export function* findDeals(
   market: Market,
   worths: ReadonlyMap<string, Worth>,
-  { filter, terms, order, limit }: DealQuery,
+  { filter, terms, order, limit, except }: DealQuery,
 ): Generator<void, Deals> {
   const mostOfItem = filter.item === undefined ? MOST_DEALS_PER_ITEM : limit;
   const byItem = new Map<string, { readonly best: BestOf<FoundDeal>; total: number }>();
@@ -64,6 +67,7 @@ export function* findDeals(
       yield;
       continue;
     }
+    if (except !== undefined && isPlayer(shop.owner, except)) continue;
     const stock = market.remainingOf(shop);
     const deal = dealOf(shop, stock.remaining, worthOf, terms);
     if (deal === null || !matchIdentity(filter, deal.identity)) continue;
@@ -90,9 +94,9 @@ export function* findDeals(
 export function* nearestTerms(
   market: Market,
   worths: ReadonlyMap<string, Worth>,
-  { filter, terms }: Pick<DealQuery, 'filter' | 'terms'>,
+  { filter, terms, except }: Pick<DealQuery, 'filter' | 'terms' | 'except'>,
 ): Generator<void, DealTerms | null> {
-  const search = { filter, limit: 1 };
+  const search = { filter, limit: 1, except };
   const { discount, minSaving } = terms;
   const cheap = yield* findDeals(market, worths, { ...search, terms: { discount: 1, minSaving }, order: 'percent' });
   if (cheap.shown[0]) return { discount: Math.floor(cheap.shown[0].percent), minSaving };

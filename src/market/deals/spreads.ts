@@ -1,5 +1,6 @@
 import { countsForWorth, type Identity } from '../item/item.ts';
 import type { Market } from '../market.ts';
+import { isPlayer } from '../player.ts';
 import { bidsOf } from '../prices/quotes.ts';
 import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/bounded-lists.ts';
@@ -13,6 +14,8 @@ import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 export interface SpreadQuery {
   readonly filter: Filter;
   readonly limit: number;
+  /** Name or uuid of the player whose shops are left out, because the user is that player. */
+  readonly except?: string | undefined;
 }
 
 /** A purchase at `ask` with a resale at `bid`. */
@@ -59,7 +62,7 @@ export function* findSpreads(
     if (query.filter.item !== undefined && query.filter.item.type !== choice.type) continue;
     for (const shops of market.ofType(choice.type)) {
       const worth = worths.get(shops.identity.key)?.worth ?? null;
-      const spread = bestSpread(market, shops, worth, query.filter);
+      const spread = bestSpread(market, shops, worth, query);
       if (spread !== null) best.add(spread);
     }
     yield;
@@ -67,7 +70,12 @@ export function* findSpreads(
   return best.sorted();
 }
 
-function bestSpread(market: Market, shops: ItemShops, worth: number | null, filter: Filter): Spread | null {
+function bestSpread(
+  market: Market,
+  shops: ItemShops,
+  worth: number | null,
+  { filter, except }: SpreadQuery,
+): Spread | null {
   if (shops.identity.variant === null || !matchIdentity(filter, shops.identity)) return null;
   const bids = bidsOf(market, shops.identity);
   const [cheapest] = shops.asks;
@@ -76,8 +84,8 @@ function bestSpread(market: Market, shops: ItemShops, worth: number | null, filt
   const earnest = worth === null ? bids : bids.filter((bid) => unitPriceOf(bid) <= worth * HIGHEST_BID_TO_WORTH);
   let best: Spread | null = null;
   for (const [ofAsk, ofBid] of filtersOfAskAndBid(filter)) {
-    const asks = tradableShops(market, shops.asks, ofAsk);
-    const bids = asks.length > 0 ? tradableShops(market, earnest, ofBid) : [];
+    const asks = tradableShops(market, shops.asks, ofAsk, except);
+    const bids = asks.length > 0 ? tradableShops(market, earnest, ofBid, except) : [];
     for (const ask of asks) {
       for (const bid of bids) {
         if (unitPriceOf(bid) <= unitPriceOf(ask)) break;
@@ -107,11 +115,17 @@ function filtersOfAskAndBid({ owner, ownerId, ...ofAsk }: Filter): readonly (rea
  * Returns the first 50 matching shops that can trade now. Filled containers and damaged or signed goods are left out,
  * since they are not the item itself.
  */
-function tradableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
+function tradableShops(
+  market: Market,
+  shops: readonly Shop[],
+  filter: Filter,
+  except: string | undefined,
+): readonly Shop[] {
   const able: Shop[] = [];
   for (const shop of shops) {
     const { remaining } = market.remainingOf(shop);
     if (shop.item.contents.length > 0 || !countsForWorth(shop.item) || !inStock(shop, remaining)) continue;
+    if (except !== undefined && isPlayer(shop.owner, except)) continue;
     if (matchShop(filter, shop, remaining) !== null) able.push(shop);
     if (able.length === MOST_PAIRED_SHOPS) break;
   }

@@ -1,5 +1,6 @@
 import { hasOpenVariant } from '../item/open-variant.ts';
 import type { Market, Stock } from '../market.ts';
+import { isPlayer } from '../player.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { BestOf } from './bounded-lists.ts';
@@ -18,6 +19,8 @@ export interface OfferQuery {
   readonly filter: Filter;
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
+  /** Name or uuid of the player whose shops are left out. Unlike `notOwner`, shops of unknown owners stay. */
+  readonly except?: string | undefined;
   /** Maximum number of offers, `MOST_LISTED_OFFERS` by default. */
   readonly limit?: number;
 }
@@ -111,8 +114,8 @@ export class OfferCollector {
   }
 
   #offerOf(shop: Shop | undefined): Offer | null {
-    const { side, filter } = this.#query;
-    if (shop === undefined) return null;
+    const { side, filter, except } = this.#query;
+    if (shop === undefined || (except !== undefined && isPlayer(shop.owner, except))) return null;
     if (shop.side !== null && (shop.side === 'ask') !== (side === 'buy')) return null;
     return offerOf(this.#market, shop, filter);
   }

@@ -76,15 +76,15 @@ export function* scanAllShops(market: Market, query: OfferQuery, list: OfferColl
   yield* eachInSlices(certain.keptRows(), (row) => list.add(shops.at(row)));
 }
 
-/** Returns, by page, the positions of rows to ignore: those of `changed` shops and of the excluded owner. */
+/** Returns, by page, the positions of rows to ignore: those of `changed` shops and of the excluded owners. */
 function* rowsToIgnore(
   market: Market,
-  { filter: { notOwner, notOwnerId } }: OfferQuery,
+  { filter: { notOwner, notOwnerId }, except }: OfferQuery,
   changed: readonly number[],
 ): Generator<void, ReadonlyMap<number, readonly number[]>> {
   const { shops, byOwner } = market.index;
   const byPage = new Map<number, number[]>();
-  const players = [notOwner, notOwnerId].filter((player) => player !== undefined);
+  const players = [notOwner, notOwnerId, except].filter((player) => player !== undefined);
   const rows = new Set(players.flatMap((player) => byOwner.rowsOf(player)));
   for (const id of changed) rows.add(shops.rowOf(id));
   yield* eachInSlices(rows, (row) => {

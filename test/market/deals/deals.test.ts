@@ -6,9 +6,9 @@ import type { Identity, Item } from '../../../src/market/item/item.ts';
 import type { Worth } from '../../../src/market/prices/worth.ts';
 import { distanceTo, matchShop } from '../../../src/market/search/match.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
-import { identity, snapshot, tradesOf } from '../arbitraries.ts';
+import { identity, OWNERS, snapshot, tradesOf } from '../arbitraries.ts';
 import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
-import { stockByHand } from '../search/offers-oracle.ts';
+import { isOwnerByHand, stockByHand } from '../search/offers-oracle.ts';
 
 const SLIME = identify('SLIME_BLOCK');
 const ANY = { discount: 25, minSaving: 0 };
@@ -158,15 +158,17 @@ test('deals equal those of a check of every shop, in the requested order', () =>
       discount: fc.constantFrom(0, 25, 60),
       minSaving: fc.constantFrom(0, 0.1, 3),
       order: fc.constantFrom(...DEAL_ORDERS),
+      except: fc.constantFrom(undefined, 'ADA', OWNERS[1]?.uuid),
     }),
   );
   fc.assert(
-    fc.property(asked, ({ shops, trades, worths: named, filter, discount, minSaving, order }) => {
-      const asked = { ...query, filter, order, terms: { discount, minSaving } };
+    fc.property(asked, ({ shops, trades, worths: named, filter, discount, minSaving, order, except }) => {
+      const asked = { ...query, filter, order, except, terms: { discount, minSaving } };
       const { market } = loaded(shops);
       for (const each of trades) market.apply(each);
       const all = new Map(named.map(([of, worth]) => [of.key, { ...worthAt(worth), of }]));
       const byHand = shops
+        .filter((each) => except === undefined || !isOwnerByHand(each, except))
         .flatMap((each) => dealsByHand(each, stockByHand(shops, trades, each), [...all.values()], asked))
         .sort((a, b) => {
           const first = {

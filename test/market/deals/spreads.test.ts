@@ -151,6 +151,13 @@ describe('a spread', () => {
   });
 });
 
+test('a player’s own shops are no end of a spread, and the next best pair counts', () => {
+  const market = marketOf(shop(1, { price: 2 }), shop(2, { price: 3, owner: CLEO }), bid(3));
+  const asks = (except?: string) =>
+    atOnce(findSpreads(market, new Map(), { filter: { containers: true }, limit: 9, except })).map(({ ask }) => ask.id);
+  expect([asks(), asks('ada'), asks('Bob'), asks(CLEO.uuid)]).toEqual([[1], [2], [], [1]]);
+});
+
 test('the spread of each item is the best over all pairs of shops and all amounts', () => {
   const asked = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   const named = fc.array(fc.tuple(identity, fc.constantFrom(0, 1, 2, 6)), { minLength: 4, maxLength: 12, size: 'max' });

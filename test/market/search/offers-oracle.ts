@@ -10,6 +10,7 @@ import { isAtLeast, isAtMost, scaleByHand } from '../../routing/filter-oracle.ts
 export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery) {
   return shops
     .filter(({ side }) => side === (query.side === 'buy' ? 'ask' : 'bid'))
+    .filter((shop) => query.except === undefined || !isOwnerByHand(shop, query.except))
     .map((shop) => ({ shop, remaining: stockByHand(shops, trades, shop), ...placed(query.filter, shop) }))
     .map((offer) => ({ ...offer, inStock: offer.remaining >= offer.shop.item.quantity }))
     .filter(({ inStock, shop }) => inStock || query.outOfStock || shop.side === 'bid')
@@ -75,11 +76,13 @@ function placed(filter: Filter, { location }: Shop): { distance: number | null }
   return { distance: Math.sqrt((location.x * scale - x) ** 2 + (location.z * scale - z) ** 2) };
 }
 
+/** Returns whether a text is the name of a shop's owner or the uuid, with or without dashes. */
+export function isOwnerByHand({ owner: { name, uuid } }: Shop, text: string): boolean {
+  return [name, uuid, uuid.replaceAll('-', '')].some((one) => one?.toLowerCase() === text.toLowerCase());
+}
+
 function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {
-  const names = [shop.owner.name, shop.owner.uuid, shop.owner.uuid.replaceAll('-', '')].map((name) =>
-    name?.toLowerCase(),
-  );
-  const isOwner = (text: string) => names.includes(text.toLowerCase());
+  const isOwner = (text: string) => isOwnerByHand(shop, text);
   return [
     filter.owner === undefined || isOwner(filter.owner),
     filter.notOwner === undefined || !isOwner(filter.notOwner),

@@ -61,6 +61,7 @@ const query: fc.Arbitrary<OfferQuery> = fc.record({
   filter,
   sort: fc.constantFrom('price', 'distance', 'stock'),
   outOfStock: fc.boolean(),
+  except: sometimes(player).map((name) => name ?? undefined),
 });
 
 const snapshotAndTrades: fc.Arbitrary<{ shops: Shop[]; trades: Trade[] }> = snapshot.chain((shops) =>
