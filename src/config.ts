@@ -4,7 +4,16 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
-import { decodePercents, type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
+import { decodePercents, type ProxySettings, secretsOfProxy } from './proxy/proxy.ts';
+import {
+  fileOrAddress,
+  headerText,
+  httpAddress,
+  integer,
+  linkTemplate,
+  proxyAddress,
+  segment,
+} from './setting-schemas.ts';
 
 /** The configuration is invalid. `message` lists every fault, one per line. */
 export class ConfigFault extends OperatorFault {
@@ -23,44 +32,6 @@ export class ConfigFault extends OperatorFault {
 const ROLES = ['all', 'intake', 'gateway', 'deliver'] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Text that is safe in an HTTP header. Any other character would fail every request, so that the start refuses it. */
-const headerText = z
-  .string()
-  .regex(/^[\x20-\x7e]{0,200}$/, 'must be plain ASCII text (no é, no €) of at most 200 characters');
-
-const segment = z
-  .string()
-  .regex(/^(?!\.\.?$)[A-Za-z0-9._~-]+$/, 'must be one path segment: letters, digits, or one of . _ ~ -');
-
-function integer(least: number, most: number, unit: string) {
-  const sentence = `must be a whole number from ${least} to ${most}${unit && ` (${unit})`}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, sentence)
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, sentence);
-}
-
-function httpAddress(example: string) {
-  const sentence = `must be an address such as ${example}, without ? and #, and without a user and a password`;
-  return z.string().refine((text) => {
-    const url = URL.parse(text);
-    return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === '';
-  }, sentence);
-}
-
-function proxyAddress(more = '') {
-  const rule =
-    'must be the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128 (https:// too, no SOCKS proxy)';
-  const noSocks = `names a SOCKS proxy, which Crier does not use: name an HTTP proxy, such as http://proxy.example:3128${more}`;
-  return z
-    .string()
-    .refine((text) => parseProxyAddress(text) !== null, {
-      error: ({ input }) => (/^socks\w*:/i.test(String(input)) ? noSocks : rule),
-    })
-    .optional();
-}
 
 /** The store if STORE_URL is not set. */
 export const DEFAULT_STORE_URL = 'sqlite://data/crier.sqlite';
@@ -137,6 +108,21 @@ const fields = z.object({
     .optional()
     .describe(
       'A folder of the game’s own language files, such as de_de.json. Crier finds and shows items by their names in these languages.',
+    ),
+  LANDMARKS: fileOrAddress
+    .optional()
+    .describe(
+      'Named places, such as waystones, that Crier shows next to coordinates and finds by near. Either a CSV or JSON file with name, x, z and world, or the address of the markers of a web map (BlueMap, Dynmap, squaremap, Pl3xMap). Read once an hour; at most 5000 are used.',
+    ),
+  MAP_URL: linkTemplate('x', 'z', 'world')
+    .optional()
+    .describe(
+      'A link from coordinates to your web map, such as https://map.example/#{world}:{x}:0:{z}. {x}, {z} and {world} are filled in.',
+    ),
+  ITEM_URL: linkTemplate('type')
+    .optional()
+    .describe(
+      'A link from an item’s name to a page about it, such as https://wiki.example/{type}. {type} is filled in, such as SLIME_BLOCK.',
     ),
   HTTP_HOST: z
     .string()

@@ -22,6 +22,7 @@ import { createOtherNames, readItemNames } from './item-names/item-names.ts';
 import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/facts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
+import { KnownPlaces } from './places/known-places.ts';
 import type { GatewayStatus } from './ports/status.ts';
 import { createLowestPrices, createWorths } from './prices/reference-prices.ts';
 import { chooseProxy } from './proxy/proxy.ts';
@@ -82,7 +83,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   superseded?.addEventListener('abort', () => fatal.raise(superseded.reason));
   if (ports.isNew) await greetAll(journal);
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
-  const languages = new Languages(itemNames);
+  const places = new KnownPlaces({ map: config.MAP_URL, item: config.ITEM_URL });
+  const languages = new Languages(itemNames, places);
   const icons = new KnownIcons();
   const shared = ports.fleet && new SharedPublished(ports.fleet.state);
   if (shared !== null) await whenReachable(() => shared.exchange());
@@ -141,7 +143,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const leader = new Leader(parts, ports, { current, delivery, worths, recorder }, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
-    ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas },
+    ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas, places },
     status: leader.serviceStatus(),
     bans: leader.bans(),
     writeTrouble: () => leader.writeTrouble(),

@@ -53,6 +53,7 @@ test('every setting can be set, with surrounding blanks', () => {
     CONTACT: 'https://crier.example (Ada)',
     ITEM_ICONS: 'data/icons',
     ITEM_NAMES: 'data/names',
+    LANDMARKS: 'https://map.example/maps/world/live/markers.json?of=all',
     HTTP_HOST: '0.0.0.0',
     HTTP_PORT: 9090,
     LOG_LEVEL: 'debug',
@@ -140,11 +141,27 @@ test.each([
   expect([...new Set(secretsOf({ DISCORD_TOKEN: TOKEN, STORE_URL }))]).toEqual([TOKEN, ...passwords]);
 });
 
+test.each([
+  ['MAP_URL', 'ftp://map.example/{x}', 'must be an http or https address with {x}, {z}, {world}'],
+  ['MAP_URL', 'javascript:alert({x})', 'must be an http or https address'],
+  ['MAP_URL', 'map.example/{x}', 'must be an http or https address'],
+  ['MAP_URL', 'https://map.example/{y}', '{y} is unknown'],
+  ['MAP_URL', 'https://map.example/{x', 'each in one pair of braces'],
+  ['MAP_URL', 'https://{world}.example/', 'behind the host’s name'],
+  ['MAP_URL', 'https://ada:secret@map.example/{x}', 'without a user and a password'],
+  ['ITEM_URL', 'file:///{type}', 'must be an http or https address with {type}'],
+  ['ITEM_URL', 'https://wiki.example/{world}', '{world} is unknown'],
+  ['LANDMARKS', 'ftp://map.example/markers.json', 'must be the path of a file, or an http or https address'],
+  ['LANDMARKS', 'https://ada:secret@map.example/markers.json', 'without a user and a password'],
+])('%s=%s is refused', (name, value, why) => {
+  expect(faultsOf({ ...LEAST, [name]: value })).toContain(why);
+});
+
 test('.env.example lists every setting, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   for (const name of named) expect(faultsOf({ [name]: '\u0000' })).toContain(`  ${name} `);
-  expect(named).toHaveLength(25);
+  expect(named).toHaveLength(28);
 });
 
 test('a lower-case proxy variable has priority over the upper-case one', () => {

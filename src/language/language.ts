@@ -15,6 +15,7 @@ export class Language {
   readonly tag: string;
   /** Null if items have their English names. */
   readonly itemNames: ItemNames | null;
+  readonly places: PlaceNames;
   readonly #texts: (key: Key) => Message;
   readonly #mention: (command: string) => string;
   readonly #compiled = new Map<Key, string | IntlMessageFormat>();
@@ -33,9 +34,11 @@ export class Language {
     texts: (key: Key) => Message,
     mention: (command: string) => string,
     itemNames: ItemNames | null = null,
+    places: PlaceNames = NO_PLACES,
   ) {
     this.tag = tag;
     this.itemNames = itemNames;
+    this.places = places;
     this.#texts = texts;
     this.#mention = mention;
     this.#counts = new CountFormat(tag);
@@ -166,3 +169,27 @@ export interface ItemNames {
   /** A type with its potion, `SPLASH_POTION` and `strong_healing`: Wurftrank der Heilung II. */
   potion(type: string, potion: string): string | null;
 }
+
+/** A location in a world, in blocks. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly world: string;
+}
+
+/** The operator's names and links of places and items, the same in all languages; see the port `Places`. */
+export interface PlaceNames {
+  /** Returns the nearest landmark, or null if there is none. The direction leads from the landmark to the point. */
+  nearest(point: Point): {
+    readonly landmark: { readonly name: string };
+    readonly blocks: number;
+    readonly direction: 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw' | null;
+  } | null;
+  /** Returns an address on the map for a markdown link, or null if there is no map. */
+  mapUrl(point: Point): string | null;
+  /** Returns an address about an item for a markdown link, or null if there is none. */
+  itemUrl(type: string): string | null;
+}
+
+const NO_PLACES: PlaceNames = { nearest: () => null, mapUrl: () => null, itemUrl: () => null };

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { ENGLISH, type Key, type PlainKey } from './english.ts';
-import { type ItemNames, Language, type Message } from './language.ts';
+import { type ItemNames, Language, type Message, type PlaceNames } from './language.ts';
 
 import GERMAN from './texts/de.json' with { type: 'json' };
 import SPANISH from './texts/es-ES.json' with { type: 'json' };
@@ -50,10 +50,15 @@ export class Languages {
   readonly #made = new Map<string, Language>();
   readonly #commandIds = new Map<string, string>();
   readonly #itemNames: ReadonlyMap<string, ItemNames>;
+  readonly #places: PlaceNames | undefined;
 
-  /** @param itemNames the game's names of items by language; other languages have English names */
-  constructor(itemNames: ReadonlyMap<string, ItemNames> = new Map()) {
+  /**
+   * @param itemNames the game's names of items by language; other languages have English names
+   * @param places the operator's landmarks and links; none by default
+   */
+  constructor(itemNames: ReadonlyMap<string, ItemNames> = new Map(), places?: PlaceNames) {
     this.#itemNames = itemNames;
+    this.#places = places;
   }
 
   /** @param locale as Discord sends it; an unknown one is answered in the nearest language, or in English */
@@ -66,6 +71,7 @@ export class Languages {
         textLookup(tag),
         (command) => this.mention(command),
         this.#itemNames.get(tag) ?? null,
+        this.#places,
       );
       this.#made.set(tag, language);
     }

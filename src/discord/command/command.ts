@@ -15,6 +15,7 @@ import type { BanLookup, SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { DrawCanvas, Icons } from '../../ports/pictures.ts';
+import type { Places } from '../../ports/places.ts';
 import type { LowestPrices, PriceFacts, Worths } from '../../ports/prices.ts';
 import type { Addresses, Queries } from '../../ports/queries.ts';
 import type {
@@ -39,6 +40,7 @@ export interface CommandContext {
   readonly market: () => Market | null;
   readonly languages: Languages;
   readonly ownLanguages: OwnLanguages;
+  readonly places: Places;
   /** Waits up to `waitMs` for the first snapshot. Resolves with the market, or null if there is still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;
