@@ -1,7 +1,8 @@
 import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
+import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
 import type { OfferSample } from '../market/prices/quotes.ts';
-import type { PriceSample, TradeGroup, TradePlace } from '../market/prices/trade-group.ts';
+import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';
 import type { Outbox } from './outbox.ts';
@@ -93,22 +94,6 @@ export interface IngestWriter extends CanvasWriter {
 export interface MixedHistory {
   readonly until: number;
   readonly trades: readonly TradeGroup[];
-}
-
-/** A trade at a shop, as the history keeps it. */
-export interface ShopTrade {
-  /** Epoch ms. */
-  readonly at: number;
-  /** `purchase`: a player bought here. `sale`: a player sold here. */
-  readonly kind: 'purchase' | 'sale';
-  readonly type: string;
-  /** Key of the identity. */
-  readonly key: string;
-  readonly count: number;
-  /** Diamonds for all items. */
-  readonly paid: number;
-  /** Its owner is null if the trade may belong to several shops. */
-  readonly place: TradePlace;
 }
 
 /** Reads the journal. */

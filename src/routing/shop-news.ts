@@ -1,13 +1,14 @@
 import type { Change } from '../market/change.ts';
 import { contentsOf } from '../market/item/contents.ts';
-import { countsForWorth, type Item } from '../market/item/item.ts';
+import type { Item } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer, playerKeys } from '../market/player.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
 import { hasRestocked, hasSoldOut } from '../market/shops/difference.ts';
 import type { Shop, Side } from '../market/shops/shop.ts';
-import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
+import { isComparable, isUndercut } from '../market/shops/undercut.ts';
+import { inStock, sells, unitPriceOf } from '../market/shops/unit-price.ts';
 
 /**
  * Returns whether a change is a new offer that can trade a bundle. A shop that was set up empty counts with its first
@@ -46,7 +47,7 @@ export function isSoldOut(filter: Filter, change: Change): boolean {
     case 'price-changed':
       return change.before.side === 'ask' && hasSoldOut(change.before, change.shop) && holds(filter, change.before);
     case 'removed':
-      return canSell(change.before) && holds(filter, change.before);
+      return sells(change.before) && holds(filter, change.before);
     default:
       return false;
   }
@@ -57,15 +58,7 @@ export function isPriceDrop(filter: Filter, change: Change): boolean {
   if (change.kind !== 'price-changed') return false;
   const { shop, before } = change;
   if (before.side !== 'ask' || shop.item.identity.key !== before.item.identity.key) return false;
-  return canSell(shop) && unitPriceOf(shop) < unitPriceOf(before) && holds(filter, shop);
-}
-
-/**
- * Returns whether a shop sells and has a bundle left.
- * @param remaining its stock in items; that of the snapshot by default
- */
-function canSell(shop: Shop, remaining = shop.remaining): boolean {
-  return shop.side === 'ask' && remaining >= shop.item.quantity;
+  return sells(shop) && unitPriceOf(shop) < unitPriceOf(before) && holds(filter, shop);
 }
 
 /** Returns the shop after the change, or null if it is gone or the change is of no shop. */
@@ -94,7 +87,7 @@ export type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked
  */
 function undercutBy(change: OfferChange, market: Rivals): readonly Shop[] {
   const { shop } = change;
-  if (!canSell(shop) || !isComparable(shop)) return [];
+  if (!sells(shop) || !isComparable(shop)) return [];
   const before = change.kind !== 'listed' && sellsSame(change.before, shop) ? unitPriceOf(change.before) : null;
   const asks = market.ofKey(shop.item.identity.key)?.asks ?? [];
   return asks.filter((mine) => isUndercut(mine, shop, market) && !(before !== null && before < unitPriceOf(mine)));
@@ -117,17 +110,6 @@ const NO_OWNERS: ReadonlySet<string> = new Set();
 
 const undercutOwnersCache = new WeakMap<OfferChange, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
-/** Returns whether `rival` sells the same as `mine` for less, while both have it in stock. */
-function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
-  return (
-    mine.owner.uuid !== rival.owner.uuid &&
-    mine.item.identity.key === rival.item.identity.key &&
-    isComparable(mine) &&
-    unitPriceOf(rival) < unitPriceOf(mine) &&
-    canSell(mine, market.remainingOf(mine).remaining)
-  );
-}
-
 /** @returns the unit price of the owner's cheapest shop that `rival` undercuts, or null if it undercuts none */
 export function undercutPrice(owner: string, rival: Shop, market: Rivals): number | null {
   const asks = market.ofKey(rival.item.identity.key)?.asks ?? [];
@@ -135,12 +117,8 @@ export function undercutPrice(owner: string, rival: Shop, market: Rivals): numbe
   return mine.length === 0 ? null : Math.min(...mine.map(unitPriceOf));
 }
 
-function isComparable({ item }: Shop): boolean {
-  return item.identity.variant !== null && item.contents.length === 0 && countsForWorth(item);
-}
-
 function sellsSame(before: Shop, shop: Shop): boolean {
-  return canSell(before) && isComparable(before) && before.item.identity.key === shop.item.identity.key;
+  return sells(before) && isComparable(before) && before.item.identity.key === shop.item.identity.key;
 }
 
 /** Returns whether a painting's canvas id is banned. */

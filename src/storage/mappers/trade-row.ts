@@ -3,9 +3,9 @@ import type { Change, MarketEvent } from '../../market/change.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import { currentHistoryKey, renamedPlainKeys } from '../../market/item/identity.ts';
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
+import type { ShopTrade } from '../../market/my-shops/shop-trade.ts';
 import { bucketStart, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
-import type { ShopTrade } from '../../ports/journal.ts';
 
 /** The stored kinds of trades. A row holds the index, so the list is append only. */
 const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];

@@ -119,7 +119,7 @@ class SqliteJournal extends SqliteOutbox implements Journal {
     return inSlices(this.#tables.history.mixed(item, from, to));
   }
   shopTrades(uuid: string, from: number, to: number) {
-    return inSlices(this.#tables.history.ofOwner(uuid, from, to));
+    return inSlices(this.#tables.shopTrades.of(uuid, from, to));
   }
   pricesPaid(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.prices(choice, from, to));

@@ -4,6 +4,7 @@ import type { UnreadableRows } from '../mappers/record.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './change-log.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
+import { ShopTrades } from './history/shop-trades.ts';
 import { TradeHistory } from './history/trade-history.ts';
 import { GoodsTable, ItemsTable, PlacesTable } from './id-tables.ts';
 import { BansTable, CheckpointsTable, OutagesTable } from './ingest-state.ts';
@@ -26,6 +27,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   return {
     changes: new ChangeLog(db, { goods, places }, checkpoints.get(LAST_OLD_SNAPSHOT), unreadable),
     history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
+    shopTrades: new ShopTrades(db, places, unreadable),
     goods,
     places,
     items,

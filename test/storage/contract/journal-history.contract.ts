@@ -4,7 +4,6 @@ import type { Change } from '../../../src/market/change.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Item } from '../../../src/market/item/item.ts';
 import { BUCKET_MS, type TradeGroup } from '../../../src/market/prices/trade-group.ts';
-import type { ShopTrade } from '../../../src/ports/journal.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { auctioned, item, purchase, shop, traded } from '../sqlite/journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
@@ -15,7 +14,7 @@ const BOOK = item('ENCHANTED_BOOK', '00000000000000b1');
 const SHARP_BOOK = item('ENCHANTED_BOOK', '00000000000000b2');
 const ALL = Number.MAX_SAFE_INTEGER;
 
-type Event = Extract<Change, { kind: 'auctioned' | 'traded' }>;
+export type Event = Extract<Change, { kind: 'auctioned' | 'traded' }>;
 
 /** Computes the history by its definition, from every trade. */
 function groupsOf(events: readonly Event[], from: number, to: number): Map<string, TradeGroup> {
@@ -74,11 +73,11 @@ function idOf({ key, kind, at, place, unitPrice }: TradeGroup): string {
 }
 
 /** Close to the borders of buckets, and often at the same millisecond. */
-const moment = fc
+export const moment = fc
   .tuple(fc.nat(4), fc.constantFrom(0, 0, 1, 7, BUCKET_MS / 2, BUCKET_MS - 1))
   .map(([bucket, offset]) => bucket * BUCKET_MS + offset);
 const few = fc.integer({ min: 1, max: 4 });
-const event: fc.Arbitrary<Event> = fc
+export const event: fc.Arbitrary<Event> = fc
   .record({
     at: moment,
     of: fc.constantFrom(BOOK, BOOK, SHARP_BOOK, item()),
@@ -115,22 +114,6 @@ function withFormerKey(of: Item, formerKey: string): Item {
   return { ...of, identity: { ...of.identity, formerKey, variant } };
 }
 
-/** Computes the trades at an owner's shops by their definition. */
-function shopTradesOf(events: readonly Event[], uuid: string, from: number, to: number): readonly ShopTrade[] {
-  const all = events.flatMap((one) => (one.kind === 'traded' ? [one] : []));
-  const own = new Set(all.flatMap(({ trade, shop: at }) => (at?.owner.uuid === uuid ? [trade.location.x] : [])));
-  return all
-    .filter(({ at }) => at >= from && at < to)
-    .filter(({ shop: at, trade }) => (at === null ? own.has(trade.location.x) : at.owner.uuid === uuid))
-    .map(({ at, trade: { kind, item: of, moved, paid, location }, shop: known }) => {
-      const place = { location, owner: known?.owner ?? null };
-      return { at, kind, type: of.identity.type, key: of.identity.key, count: moved, paid, place };
-    });
-}
-
-const inOrder = (trades: readonly ShopTrade[]) =>
-  trades.toSorted((a, b) => a.at - b.at || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-
 async function timesOf(groups: Promise<readonly TradeGroup[]>): Promise<readonly number[]> {
   return (await groups).map(({ lastAt }) => lastAt).toSorted((a, b) => a - b);
 }
@@ -140,32 +123,6 @@ const NAMED_BEFORE = '00000000000000c1';
 const NAMED_NOW = '00000000000000c2';
 
 export function history(open: OpenJournal): void {
-  it('returns the trades at an owner’s shops, and unclear trades at the same places', async () => {
-    const period = fc.tuple(moment, moment).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-    await fc.assert(
-      fc.asyncProperty(fc.array(event, { maxLength: 20 }), period, async (events, [from, to]) => {
-        const { journal } = await open();
-        for (const one of events) await journal.record({ changes: [one], notices: [] });
-        for (const uuid of ['b', 'c', shop().owner.uuid]) {
-          const found = await journal.shopTrades(uuid, from, to);
-          expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted((a, b) => a - b));
-          expect(inOrder(found)).toEqual(inOrder(shopTradesOf(events, uuid, from, to)));
-        }
-      }),
-      { numRuns: propertyRuns(0.3) },
-    );
-  });
-
-  it('counts a filled box among the trades of its kind, and reads a uuid that was sent without dashes', async () => {
-    const { journal } = await open();
-    const uuid = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
-    const owner = { name: 'Ada', uuid: uuid.replaceAll('-', '') };
-    const box = { ...item('SHULKER_BOX'), contents: [item()] };
-    const sold = { kind: 'traded', at: 5, trade: purchase(5, box), shop: { ...shop(), owner } } as const;
-    await journal.record({ changes: [sold], notices: [] });
-    expect(await journal.shopTrades(uuid, 0, 10)).toMatchObject([{ key: box.identity.key, type: 'SHULKER_BOX' }]);
-  });
-
   it('fault 86: keeps the trades of a type that the game renamed later', async () => {
     const { journal } = await open();
     const { key, renamedKeys: [plainBefore = ''] = [] } = identify('TURTLE_SCUTE');

@@ -7,6 +7,7 @@ import { largeEntries } from './journal-large-entries.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
 import { pastNotices } from './journal-past-notices.contract.ts';
 import { samples } from './journal-price-samples.contract.ts';
+import { shopTrades } from './journal-shop-trades.contract.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 export function journalContract(name: string, open: OpenJournal): void {
@@ -15,6 +16,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     largeEntries(open);
     pastNotices(open);
     history(open);
+    shopTrades(open);
     samples(open);
     changes(open);
     bansMomentsAndOutages(open);

@@ -2,6 +2,7 @@ import { Unreadable } from '../../../faults/store-faults.ts';
 import { type Change, type MarketEvent, streamEventsOf, type Trade } from '../../../market/change.ts';
 import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../../market/item/item.ts';
+import type { ShopTrade } from '../../../market/my-shops/shop-trade.ts';
 import {
   BUCKET_MS,
   bucketStart,
@@ -9,7 +10,7 @@ import {
   type TradeGroup,
   type TradePlace,
 } from '../../../market/prices/trade-group.ts';
-import type { Ban, History, MixedHistory, Outage, ShopTrade, Span } from '../../../ports/journal.ts';
+import type { Ban, History, MixedHistory, Outage, Span } from '../../../ports/journal.ts';
 import { inSlices } from '../../../time/cooperate.ts';
 import { type ChangeRow, readChange } from '../../mappers/change-row.ts';
 import {
@@ -18,13 +19,12 @@ import {
   LAST_SNAPSHOT,
   SHOPS_UNREPORTED,
 } from '../../mappers/checkpoint-names.ts';
-import { type PlaceRow, readGoods, readPlace } from '../../mappers/goods-and-places.ts';
+import { type PlaceRow, readGoods } from '../../mappers/goods-and-places.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import {
   currentItems,
   currentRowKey,
   readGroup,
-  readShopTrade,
   storedKeys,
   storedNamesOf,
   storedUuids,
@@ -33,6 +33,7 @@ import {
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
+import { readShopTrades, readStoredPlace } from './shop-trades.ts';
 import * as sql from './sql.ts';
 import { READ_GOODS, READ_PLACES } from './sql.ts';
 
@@ -94,7 +95,7 @@ export class PostgresHistory implements History {
   async shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]> {
     const values = [storedUuids(uuid), from, to];
     const { rows } = await this.#forLong.query<sql.ShopTradeRowWithPlace>(sql.SHOP_TRADES, values);
-    return inSlices(this.#readShopTrades(rows));
+    return inSlices(readShopTrades(rows, this.#unreadable));
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {
@@ -160,21 +161,6 @@ export class PostgresHistory implements History {
     const values = [...choiceValues(choice), ...periodValues(from, to)];
     const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
     return inSlices(this.#readGroups(rows, choice));
-  }
-
-  *#readShopTrades(rows: readonly sql.ShopTradeRowWithPlace[]): Generator<void, ShopTrade[]> {
-    const found: ShopTrade[] = [];
-    for (const [index, { x, y, z, world, owner, ownerName, ...row }] of rows.entries()) {
-      try {
-        const place = readStoredPlace({ x, y, z, world, owner, owner_name: ownerName });
-        found.push(readShopTrade({ ...row, key: readStoredText(row.key), type: readStoredText(row.type) }, place));
-      } catch (error) {
-        this.#unreadable.note(`trades of ${row.key}`, error);
-      }
-      if (index % GROUPS_PER_SLICE === 0) yield;
-    }
-    this.#unreadable.logNoted('Trades unreadable, skipped');
-    return found;
   }
 
   *#readGroups(rows: readonly sql.GroupRowWithPlace[], choice: ItemChoice): Generator<void, TradeGroup[]> {
@@ -290,11 +276,6 @@ class ChangeReader {
     if (known === undefined) throw new Unreadable('the place of a change or trade is missing');
     return known;
   }
-}
-
-function readStoredPlace({ world, owner, owner_name, ...at }: PlaceRow): TradePlace {
-  const owners = { owner: readStoredTextOrNull(owner), owner_name: readStoredTextOrNull(owner_name) };
-  return readPlace({ ...at, ...owners, world: readStoredText(world) });
 }
 
 function unknownIds(ids: readonly (number | null)[], known: { has(id: number): boolean }): number[] {

@@ -4,8 +4,7 @@ import { namesOfType } from '../../../market/item/current-type.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import { BUCKET_MS, bucketStart, type TradeGroup } from '../../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../../market/shops/slices.ts';
-import type { MixedHistory, ShopTrade } from '../../../ports/journal.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import type { MixedHistory } from '../../../ports/journal.ts';
 import { KINDS_SEPARATE_SINCE } from '../../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import {
@@ -15,8 +14,6 @@ import {
   type PriceRow,
   PURCHASE_KIND,
   readGroup,
-  readShopTrade,
-  type ShopTradeRow,
   sumByKey,
   type TradeRow,
   writeTrade,
@@ -112,26 +109,6 @@ export class TradeHistory {
     }
   }
 
-  /** See `History.shopTrades`. */
-  *ofOwner(uuid: string, from: number, to: number): Generator<void, ShopTrade[]> {
-    const found: ShopTrade[] = [];
-    for (const place of this.#places.ofOwner(uuid)) {
-      for (const rows of this.#trades.ofPlace(place, from, to)) {
-        for (const row of rows) {
-          try {
-            found.push(readShopTrade(row, this.#places.get(place)));
-          } catch (error) {
-            this.#unreadable.note(`trades of ${row.key}`, error);
-          }
-        }
-        yield;
-      }
-    }
-    this.#unreadable.logNoted('Trades unreadable, skipped');
-    yield* sortInSlices(found, (a, b) => a.at - b.at);
-    return found;
-  }
-
   /** Reads the number of purchases at each unit price, for `from <= at < to`. */
   *prices(choice: ItemChoice, from: number, to: number): Generator<void, PricesPaid> {
     const paid = new Map<number, number>();
@@ -190,8 +167,6 @@ function* readByBucket<Row>(from: number, to: number, { part, whole }: BucketRea
   if (lastWhole < to) yield part(lastWhole, to);
 }
 
-const TRADES_STEP_MS = 10 * DAY_MS;
-
 /** Every trade and auction, by item and time. */
 class TradesTable {
   readonly #sql;
@@ -209,11 +184,6 @@ class TradesTable {
          CAST(paid AS REAL) / count AS unit_price, count(*), total(count), total(paid), max(at)
        FROM trades WHERE item = ? AND at >= ? AND at < ? GROUP BY kind, known_place, unit_price`,
       ),
-      ofPlace: query<ShopTradeRow>(
-        db,
-        `SELECT at, kind, count, paid, key, type FROM trades JOIN items ON items.id = item
-       WHERE place = ? AND at >= ? AND at < ?`,
-      ),
       prices: arrays<PriceRow>(
         db,
         `SELECT CAST(paid AS REAL) / count AS unit_price, count(*)
@@ -224,13 +194,6 @@ class TradesTable {
 
   add({ item, at, kind, place, count, paid }: TradeRow): void {
     this.#sql.add(item, at, kind, count, paid, place);
-  }
-
-  /** Reads the trades at a place, some at each step, in any order. */
-  *ofPlace(place: number, from: number, to: number): Generator<ShopTradeRow[], void> {
-    for (let at = from; at < to; at += TRADES_STEP_MS) {
-      yield this.#sql.ofPlace.all(place, at, Math.min(to, at + TRADES_STEP_MS));
-    }
   }
 
   /** Sums up the trades of a part of one bucket. */

@@ -1,0 +1,233 @@
+import { DAY_MS } from '../../time/durations.ts';
+import { goodsSold } from '../deals/deal.ts';
+import { identify } from '../item/identity.ts';
+import type { Identity } from '../item/item.ts';
+import type { Market } from '../market.ts';
+import { playerKey } from '../player.ts';
+import { distanceBetween } from '../shops/distance.ts';
+import { type Shop, UNLIMITED } from '../shops/shop.ts';
+import { eachInSlices } from '../shops/slices.ts';
+import { rivalsOf } from '../shops/undercut.ts';
+import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import {
+  NO_TURNOVER,
+  type OwnShop,
+  type OwnShopsReport,
+  type RunsEmpty,
+  SOON_EMPTY_DAYS,
+  type Turnover,
+  type TurnoverOfDay,
+  type TurnoverOfItem,
+  UNSOLD_DAYS,
+  type Undercut,
+} from './report.ts';
+import type { ShopTrade } from './shop-trade.ts';
+
+/** Minimum number of sales for a rate. */
+const LEAST_SALES = 3;
+
+/** The facts of a report. Times in epoch ms. */
+export interface ReportFacts {
+  readonly market: Market;
+  /** The player's shops. */
+  readonly shops: readonly Shop[];
+  /** The player's uuid as `playerKey` writes it. */
+  readonly uuid: string;
+  /** Trades since `readFrom` at places of the player, oldest first. */
+  readonly trades: readonly ShopTrade[];
+  /** At most `from`, `lookedAt` and 30 days before `to`. */
+  readonly readFrom: number;
+  readonly from: number;
+  readonly to: number;
+  /** null if there was no earlier look, or one before `readFrom`. */
+  readonly lookedAt: number | null;
+  /** The time since which all trades are known. */
+  readonly knownSince: number;
+  /** Total time without the stream in the last 30 days, ms. */
+  readonly missedMs: number;
+  /** Diamonds for one item by identity key. */
+  readonly worths: ReadonlyMap<string, number>;
+}
+
+/** Builds the report. Yields often, because a busy owner has many thousands of trades. */
+export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport> {
+  const { market, shops, from, to, lookedAt, worths } = facts;
+  const whole = new TurnoverSum();
+  const unclear = new TurnoverSum();
+  const sinceLook = new TurnoverSum();
+  const days = daysOf(from, to);
+  const daySums = days.map(() => new TurnoverSum());
+  const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
+  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades()]));
+  const shopsAt = Map.groupBy(shops, placeKey);
+
+  yield* eachInSlices(facts.trades, (trade) => {
+    const owner = ownerOf(trade, market);
+    if (owner !== null && owner !== facts.uuid) return;
+    const isInPeriod = trade.at >= from && trade.at < to;
+    if (owner === null) {
+      if (isInPeriod) unclear.add(trade);
+      return;
+    }
+    if (lookedAt !== null && trade.at >= lookedAt) sinceLook.add(trade);
+    const shop = shopOf(trade, shopsAt.get(placeKey(trade.place)) ?? []);
+    if (shop !== null) ofShop.get(shop.id)?.add(trade, facts);
+    if (!isInPeriod) return;
+    whole.add(trade);
+    daySums[dayIndex(trade.at) - dayIndex(from)]?.add(trade);
+    const item = items.get(trade.key) ?? { type: trade.type, sum: new TurnoverSum() };
+    items.set(trade.key, item);
+    item.sum.add(trade);
+  });
+
+  const own: OwnShop[] = [];
+  yield* eachInSlices(shops, (shop) => own.push(reportShop(shop, ofShop.get(shop.id) ?? new ShopTrades(), facts)));
+  const byItem = Array.from(
+    items,
+    ([key, { type, sum }]): TurnoverOfItem => ({
+      ...sum.total,
+      identity: identityOf(key, type, shops, market),
+    }),
+  );
+  const selling = own.filter(({ shop }) => shop.side === 'ask' && shop.remaining !== UNLIMITED);
+  const priced = selling.filter(({ shop }) => worths.has(goodsSold(shop)?.identity.key ?? ''));
+  return {
+    from,
+    to,
+    total: whole.total,
+    sinceLook: lookedAt === null ? null : { at: lookedAt, turnover: sinceLook.total },
+    days: days.map((day, at): TurnoverOfDay => ({ ...day, ...(daySums[at]?.total ?? NO_TURNOVER) })),
+    items: byItem.sort((a, b) => b.earned - a.earned || b.spent - a.spent),
+    shops: own.sort((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)) || b.earned - a.earned),
+    unclear: unclear.total,
+    stock: {
+      worth: priced.reduce((sum, { value }) => sum + (value ?? 0), 0),
+      priced: priced.length,
+      unpriced: selling.length - priced.length,
+    },
+  };
+}
+
+/** Returns whether a shop is empty or soon will be, is undercut, or has long sold nothing. */
+export function needsAttention({ isEmpty, runsEmpty, undercut, unsold }: OwnShop): boolean {
+  return isEmpty || (runsEmpty !== null && runsEmpty.days < SOON_EMPTY_DAYS) || undercut !== null || unsold !== null;
+}
+
+/** The trades at one shop. */
+class ShopTrades {
+  readonly sum = new TurnoverSum();
+  /** Purchases in the last 30 days. */
+  readonly lately = new TurnoverSum();
+  /** Epoch ms, or null without a trade. */
+  lastAt: number | null = null;
+
+  add(trade: ShopTrade, { from, to }: Pick<ReportFacts, 'from' | 'to'>): void {
+    if (trade.at >= from && trade.at < to) this.sum.add(trade);
+    if (trade.at >= to - UNSOLD_DAYS * DAY_MS) this.lately.add(trade);
+    this.lastAt = Math.max(trade.at, this.lastAt ?? trade.at);
+  }
+}
+
+class TurnoverSum {
+  #total: Turnover = NO_TURNOVER;
+
+  get total(): Turnover {
+    return this.#total;
+  }
+
+  add({ kind, count, paid }: ShopTrade): void {
+    const { sales, sold, earned, purchases, bought, spent } = this.#total;
+    this.#total =
+      kind === 'purchase'
+        ? { ...this.#total, sales: sales + 1, sold: sold + count, earned: earned + paid }
+        : { ...this.#total, purchases: purchases + 1, bought: bought + count, spent: spent + paid };
+  }
+}
+
+/**
+ * Returns the uuid of the player whose shop made a trade, or null if that is unclear. Trades from before the shop was in
+ * a snapshot have no owner, so today's only owner at the place is used.
+ */
+function ownerOf({ place: { owner, location } }: ShopTrade, market: Market): string | null {
+  if (owner !== null) return playerKey(owner.uuid);
+  const owners = new Set(market.shopsAt(location).map((shop) => playerKey(shop.owner.uuid)));
+  const [only = null] = owners;
+  return owners.size === 1 ? only : null;
+}
+
+/** Returns the shop of a trade among the player's shops at its place: the only one, else the only one of its goods. */
+function shopOf({ key, kind }: ShopTrade, there: readonly Shop[]): Shop | null {
+  const ofGoods = there.filter(
+    ({ side, item }) => item.identity.key === key && side === (kind === 'purchase' ? 'ask' : 'bid'),
+  );
+  const meant = there.length === 1 ? there : ofGoods;
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
+function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop {
+  const stock = facts.market.remainingOf(shop);
+  const isEmpty = shop.side !== null && !inStock(shop, stock.remaining);
+  const goods = goodsSold(shop);
+  const worth = facts.worths.get(goods?.identity.key ?? '') ?? null;
+  const isCounted = shop.side === 'ask' && stock.remaining !== UNLIMITED;
+  return {
+    ...trades.sum.total,
+    shop,
+    stock,
+    isEmpty,
+    runsEmpty: isCounted && !isEmpty ? runsEmptyIn(stock.remaining, trades.lately.total, facts) : null,
+    undercut: undercutOf(shop, facts.market),
+    unsold: isEmpty || shop.side === null ? null : unsoldSince(trades, facts),
+    value: isCounted && goods !== null && worth !== null ? worth * goods.count * stock.remaining : null,
+  };
+}
+
+function runsEmptyIn(remaining: number, { sales, sold }: Turnover, { to, knownSince, missedMs }: ReportFacts) {
+  const sampleMs = Math.min(UNSOLD_DAYS * DAY_MS, to - knownSince) - missedMs;
+  if (sales < LEAST_SALES || sold <= 0 || sampleMs < DAY_MS) return null;
+  const inDays = sampleMs / DAY_MS;
+  return { days: (remaining / sold) * inDays, sold, inDays } satisfies RunsEmpty;
+}
+
+function undercutOf(shop: Shop, market: Market): Undercut | null {
+  const [rival, ...others] = rivalsOf(shop, market);
+  if (rival === undefined) return null;
+  return {
+    rival,
+    theirs: unitPriceOf(rival),
+    ours: unitPriceOf(shop),
+    blocks: distanceBetween(shop.location, rival.location)?.blocks ?? null,
+    more: others.length,
+  };
+}
+
+function unsoldSince({ lastAt }: ShopTrades, { to, readFrom, knownSince }: ReportFacts): OwnShop['unsold'] {
+  const knownFrom = Math.max(readFrom, knownSince);
+  const since = lastAt ?? knownFrom;
+  if (since > to - UNSOLD_DAYS * DAY_MS) return null;
+  return { since, isKnownSince: lastAt === null };
+}
+
+function identityOf(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
+  const sold = shops.find(({ item }) => item.identity.key === key)?.item.identity;
+  return sold ?? catalogue.identityOf(key) ?? { ...identify(type), key };
+}
+
+function placeKey({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {
+  return `${x} ${y} ${z} ${world}`;
+}
+
+function dayIndex(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+/** Returns the UTC days of a period, of which the first and the last may be partial. */
+function daysOf(from: number, to: number): { readonly from: number; readonly until: number }[] {
+  const days: { readonly from: number; readonly until: number }[] = [];
+  for (let start = from; start < to; ) {
+    const until = Math.min(to, (dayIndex(start) + 1) * DAY_MS);
+    days.push({ from: start, until });
+    start = until;
+  }
+  return days;
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ShopTrade } from '../../../src/market/my-shops/shop-trade.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { item, purchase, shop } from '../sqlite/journal/samples.ts';
+import { type Event, event, moment } from './journal-history.contract.ts';
+import type { OpenJournal } from './open-journal.ts';
+
+/** Stands on: the real journal on SQLite and on PostgreSQL. */
+
+/** Computes the trades at an owner's shops by their definition. */
+function shopTradesOf(events: readonly Event[], uuid: string, from: number, to: number): readonly ShopTrade[] {
+  const all = events.flatMap((one) => (one.kind === 'traded' ? [one] : []));
+  const own = new Set(all.flatMap(({ trade, shop: at }) => (at?.owner.uuid === uuid ? [trade.location.x] : [])));
+  return all
+    .filter(({ at }) => at >= from && at < to)
+    .filter(({ shop: at, trade }) => (at === null ? own.has(trade.location.x) : at.owner.uuid === uuid))
+    .map(({ at, trade: { kind, item: of, moved, paid, location }, shop: known }) => {
+      const place = { location, owner: known?.owner ?? null };
+      return { at, kind, type: of.identity.type, key: of.identity.key, count: moved, paid, place };
+    });
+}
+
+const inOrder = (trades: readonly ShopTrade[]) =>
+  trades.toSorted((a, b) => a.at - b.at || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+export function shopTrades(open: OpenJournal): void {
+  it('returns the trades at an owner’s shops, and unclear trades at the same places', async () => {
+    const period = fc.tuple(moment, moment).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 20 }), period, async (events, [from, to]) => {
+        const { journal } = await open();
+        for (const one of events) await journal.record({ changes: [one], notices: [] });
+        for (const uuid of ['b', 'c', shop().owner.uuid]) {
+          const found = await journal.shopTrades(uuid, from, to);
+          expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted((a, b) => a - b));
+          expect(inOrder(found)).toEqual(inOrder(shopTradesOf(events, uuid, from, to)));
+        }
+      }),
+      { numRuns: propertyRuns(0.3) },
+    );
+  });
+
+  it('counts a filled box among the trades of its kind, and reads a uuid that was sent without dashes', async () => {
+    const { journal } = await open();
+    const uuid = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+    const owner = { name: 'Ada', uuid: uuid.replaceAll('-', '') };
+    const box = { ...item('SHULKER_BOX'), contents: [item()] };
+    const sold = { kind: 'traded', at: 5, trade: purchase(5, box), shop: { ...shop(), owner } } as const;
+    await journal.record({ changes: [sold], notices: [] });
+    expect(await journal.shopTrades(uuid, 0, 10)).toMatchObject([{ key: box.identity.key, type: 'SHULKER_BOX' }]);
+  });
+}
