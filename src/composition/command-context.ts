@@ -14,6 +14,7 @@ import type { Places } from '../ports/places.ts';
 import type { LowestPrices, Worths } from '../ports/prices.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
+import { createOwnShops } from '../prices/own-shops.ts';
 import { createPriceFacts } from '../prices/price-facts.ts';
 import type { Target } from '../routing/notice.ts';
 import { isLasting } from '../routing/retried-refusal.ts';
@@ -70,6 +71,7 @@ export function composeCommandContext(
     priceFacts: createPriceFacts({ journal, worths: tools.worths, market, beganAt, now }, (task) =>
       workQueue.run(task),
     ),
+    ownShops: createOwnShops({ journal, worths: tools.worths, market, beganAt, now }),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),

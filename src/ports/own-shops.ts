@@ -1,6 +1,7 @@
 import type { OwnShopsReport } from '../market/my-shops/report.ts';
+import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
 import type { Player } from '../routing/person.ts';
-import type { Outage, ShopTrade } from './journal.ts';
+import type { Outage } from './journal.ts';
 
 /** A report and the facts that it lacks. */
 export interface OwnShopsFacts {

@@ -14,6 +14,7 @@ import type { Messenger } from '../../ports/delivery.ts';
 import type { BanLookup, SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
+import type { OwnShops } from '../../ports/own-shops.ts';
 import type { DrawCanvas, Icons } from '../../ports/pictures.ts';
 import type { Places } from '../../ports/places.ts';
 import type { LowestPrices, PriceFacts, Worths } from '../../ports/prices.ts';
@@ -59,6 +60,7 @@ export interface CommandContext {
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
   readonly lowestPrices: LowestPrices;
+  readonly ownShops: OwnShops;
   /** Collects all facts about an item's price over 1 to 90 days, through `workQueue`. */
   readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
   /** Runs CPU-heavy work, so that other interactions are acknowledged in between. */

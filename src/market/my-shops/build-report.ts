@@ -145,10 +145,10 @@ class TurnoverSum {
 }
 
 /**
- * Returns the uuid of the player whose shop made a trade, or null if that is unclear. Trades from before the shop was in
- * a snapshot have no owner, so today's only owner at the place is used.
+ * Returns the uuid of the player whose shop made a trade, or null if that is unclear. Trades from before the shop was
+ * in a snapshot have no owner, so today's only owner at the place is used.
  */
-function ownerOf({ place: { owner, location } }: ShopTrade, market: Market): string | null {
+export function ownerOf({ place: { owner, location } }: ShopTrade, market: Market): string | null {
   if (owner !== null) return playerKey(owner.uuid);
   const owners = new Set(market.shopsAt(location).map((shop) => playerKey(shop.owner.uuid)));
   const [only = null] = owners;

@@ -57,7 +57,7 @@ export function placeOf({ x, z, world, near, home, nearWorld }: Omit<Filter, 'co
   return { x, z, world: near === undefined && !home ? world : nearWorld };
 }
 
-/** Measures a filter without a place from the user's home, or returns it unchanged if it has a place or home is null. */
+/** Measures a filter from the user's home, unless it has a place of its own or `home` is null. */
 export function fromHome(filter: Filter, home: UserPlace | null): Filter {
   if (home === null || filter.x !== undefined || filter.z !== undefined) return filter;
   const { x, z, world } = home;

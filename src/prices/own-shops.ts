@@ -1,0 +1,99 @@
+import { goodsSold } from '../market/deals/deal.ts';
+import type { Market } from '../market/market.ts';
+import { buildReport, ownerOf } from '../market/my-shops/build-report.ts';
+import { UNSOLD_DAYS } from '../market/my-shops/report.ts';
+import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
+import { playerKey } from '../market/player.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import type { Journal, Outage } from '../ports/journal.ts';
+import type { OwnShops } from '../ports/own-shops.ts';
+import type { Worths } from '../ports/prices.ts';
+import type { Player } from '../routing/person.ts';
+import { inSlices } from '../time/cooperate.ts';
+import { DAY_MS } from '../time/durations.ts';
+import { tradesKnownSince } from './price-facts.ts';
+
+/** Longest time since a look for which sales are added up. */
+const MOST_LOOK_DAYS = 90;
+
+interface OwnShopsSources {
+  readonly journal: Pick<Journal, 'shopTrades' | 'outages' | 'purchases'>;
+  readonly worths: Pick<Worths, 'of'>;
+  readonly market: () => Market | null;
+  /** When Crier first ran with this store, epoch ms. */
+  readonly beganAt: number;
+  readonly now: () => number;
+}
+
+/** Reports about players' shops, from the market and the journal. They need a snapshot. */
+export function createOwnShops(sources: OwnShopsSources): OwnShops {
+  const { journal, now } = sources;
+
+  function requireMarket(): Market {
+    const market = sources.market();
+    if (market === null) throw new Error('a report needs a snapshot of the shops');
+    return market;
+  }
+
+  return {
+    async report(player, days, look) {
+      const market = requireMarket();
+      const to = now();
+      const from = to - days * DAY_MS;
+      const lookedAt = look !== null && look >= to - MOST_LOOK_DAYS * DAY_MS ? look : null;
+      const monthAgo = to - UNSOLD_DAYS * DAY_MS;
+      const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
+      const uuid = uuidOf(player, market);
+      const shops = uuid === null ? [] : market.ownedBy(uuid);
+      const [trades, outages, worths, knownSince, monthKnownSince] = await Promise.all([
+        uuid === null ? [] : journal.shopTrades(uuid, readFrom, to),
+        journal.outages(readFrom),
+        worthsOf(shops, sources.worths),
+        tradesKnownSince(from, to, sources),
+        tradesKnownSince(monthAgo, to, sources),
+      ]);
+      const report = await inSlices(
+        buildReport({
+          ...{ market, shops, trades, readFrom, from, to, lookedAt, worths },
+          uuid: uuid ?? playerKey(player.name),
+          knownSince: monthKnownSince ?? 0,
+          missedMs: missedSince(monthAgo, to, outages),
+        }),
+      );
+      const shownFrom = Math.min(from, lookedAt ?? from);
+      return { report, knownSince, outages: outages.filter(({ until }) => until === null || until > shownFrom) };
+    },
+
+    async trades(player, from, to) {
+      const market = requireMarket();
+      const uuid = uuidOf(player, market);
+      const trades = uuid === null ? [] : await journal.shopTrades(uuid, from, to);
+      return trades.filter((trade: ShopTrade) => ownerOf(trade, market) === uuid);
+    },
+  };
+}
+
+/** Returns the player's uuid, or that of the only owner of the name; null if no shop has such an owner. */
+function uuidOf({ name, uuid }: Player, market: Market): string | null {
+  if (uuid !== null) return uuid;
+  const [owner, another] = market.ownersCalled(name);
+  return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid);
+}
+
+async function worthsOf(shops: readonly Shop[], worths: Pick<Worths, 'of'>): Promise<ReadonlyMap<string, number>> {
+  const sold = shops.flatMap((shop) => (shop.side === 'ask' ? (goodsSold(shop)?.identity ?? []) : []));
+  const goods = new Map(sold.map(({ key, type }) => [key, type]));
+  const known = new Map<string, number>();
+  for (const [key, type] of goods) {
+    const { worth } = await worths.of({ key, type });
+    if (worth !== null) known.set(key, worth);
+  }
+  return known;
+}
+
+function missedSince(from: number, to: number, outages: readonly Outage[]): number {
+  return outages.reduce(
+    (sum, outage) => sum + Math.max(0, Math.min(outage.until ?? to, to) - Math.max(outage.from, from)),
+    0,
+  );
+}
