@@ -62,7 +62,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['pg', 'zod'],
   },
-  'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
+  'src/prices': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/pipeline': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults', 'src/log/condition.ts'],

@@ -117,8 +117,8 @@ export interface History {
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
   /**
-   * Returns the trades with `from <= at < to` at the shops of an owner, oldest first, and the trades without an owner at
-   * places where shops of the owner stood.
+   * Returns the trades with `from <= at < to` at the shops of an owner, oldest first, and the trades without an owner
+   * at places where shops of the owner stood.
    * @param uuid as `playerKey` writes it
    */
   shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]>;
