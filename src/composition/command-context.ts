@@ -4,6 +4,7 @@ import { createPictureQueue, drawPicture } from '../discord/chart/picture.ts';
 import { type CommandContext, WorkQueue } from '../discord/command/command.ts';
 import { OwnLanguages } from '../discord/command/own-languages.ts';
 import type { ResolvedPermissions } from '../discord/command/permissions.ts';
+import { createPersonSoon } from '../discord/command/person-soon.ts';
 import { readAttachment } from '../discord/rest/send.ts';
 import type { Languages } from '../language/languages.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -48,6 +49,7 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
+  const personSoon = createPersonSoon({ subscriptions, clock, log });
   const { queries, feedUndos, addresses, undos, transactions, retriedRefusals, beganAt } = ports;
   const notifying = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
@@ -59,7 +61,8 @@ export function composeCommandContext(
     ...{ retriedRefusals, beganAt },
     ...notifying,
     ...tools,
-    ownLanguages: new OwnLanguages({ subscriptions, clock, log }),
+    personSoon,
+    ownLanguages: new OwnLanguages(personSoon, now),
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({

@@ -35,6 +35,7 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Chart, Picture } from '../chart/picture.ts';
 import type { OwnLanguages } from './own-languages.ts';
+import type { PersonSoon } from './person-soon.ts';
 
 /** Everything that commands may use. Built once at the start. */
 export interface CommandContext {
@@ -45,6 +46,7 @@ export interface CommandContext {
   /** Waits up to `waitMs` for the first snapshot. Resolves with the market, or null if there is still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;
+  readonly personSoon: PersonSoon;
   /** Writes also update `subscriptions`. */
   readonly settings: Settings;
   /** For changes that depend on saved settings, which must be read in the same transaction. */

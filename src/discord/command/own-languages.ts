@@ -1,33 +1,22 @@
 import type { BaseInteraction, Locale } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../../ports/log.ts';
-import type { Subscriptions } from '../../ports/settings.ts';
-import type { Clock } from '../../time/clock.ts';
 import { lifetime } from '../../time/promise-cache.ts';
-
-interface OwnLanguagesParts {
-  readonly subscriptions: Pick<Subscriptions, 'person'>;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly log: Log;
-}
+import type { PersonSoon } from './person-soon.ts';
 
 /** Another process's change of a language is noticed after this time. */
 const KNOWN_FOR_MS = 5_000;
 const MOST_KNOWN = 10_000;
-/** Limits the wait for the store, because Discord wants an answer within three seconds. */
-const STORE_WAIT_MS = 500;
-const LATE = Symbol('late');
 
 /** The languages that users have set with `/me`, which go before those of their clients. */
 export class OwnLanguages {
-  readonly #parts: OwnLanguagesParts;
+  readonly #personSoon: PersonSoon;
   /** Tags by user id; an empty one if the user has set none. */
   readonly #known: LRUCache<string, string>;
   readonly #clientLocales = new WeakMap<BaseInteraction, Locale>();
 
-  constructor(parts: OwnLanguagesParts) {
-    this.#parts = parts;
-    this.#known = new LRUCache({ max: MOST_KNOWN, ...lifetime(KNOWN_FOR_MS, () => parts.clock.now()) });
+  constructor(personSoon: PersonSoon, now: () => number) {
+    this.#personSoon = personSoon;
+    this.#known = new LRUCache({ max: MOST_KNOWN, ...lifetime(KNOWN_FOR_MS, now) });
   }
 
   /**
@@ -49,20 +38,10 @@ export class OwnLanguages {
   async #find(userId: string): Promise<string> {
     const known = this.#known.get(userId);
     if (known !== undefined) return known;
-    const { subscriptions, clock, log } = this.#parts;
-    const ended = new AbortController();
-    try {
-      const late = clock.sleep(STORE_WAIT_MS, ended.signal).then((): typeof LATE => LATE);
-      const person = await Promise.race([subscriptions.person(userId), late]);
-      if (person === LATE) return '';
-      const language = person?.language ?? '';
-      this.#known.set(userId, language);
-      return language;
-    } catch (err) {
-      log.debug({ err }, 'Language of a user unreadable, answering in the language of their client');
-      return '';
-    } finally {
-      ended.abort();
-    }
+    const person = await this.#personSoon(userId);
+    if (person === undefined) return '';
+    const language = person?.language ?? '';
+    this.#known.set(userId, language);
+    return language;
   }
 }

@@ -1,0 +1,56 @@
+import {
+  type BaseInteraction,
+  type ChatInputCommandInteraction,
+  InteractionContextType,
+  MessageFlags,
+} from 'discord.js';
+import type { Home, Person } from '../../routing/person.ts';
+import type { ActionInteraction, CommandContext } from './command.ts';
+
+/** The user for whom an answer is made. */
+export interface Asker {
+  /** Their home, or null if it is not set or if others see the answer: distances would locate it. */
+  readonly home: Home | null;
+  /** Others see the answer. */
+  readonly isPublic: boolean;
+  /** Name or uuid of the player that they say to be. */
+  readonly player?: string;
+}
+
+/**
+ * Returns the user of a command with a `private` option. An answer around their home is private, too.
+ * @returns the user, and whether the answer must be private
+ */
+export async function askerOfCommand(
+  interaction: ChatInputCommandInteraction,
+  context: Pick<CommandContext, 'personSoon'>,
+): Promise<{ readonly asker: Asker; readonly isPrivate: boolean }> {
+  const { options, user } = interaction;
+  const person = (await context.personSoon(user.id)) ?? null;
+  const isAround = options.getInteger('within') !== null && options.getInteger('x') === null;
+  const isPrivate = (options.getBoolean('private') ?? false) || (isAround && person?.home !== undefined);
+  return { asker: askerOf(person, !isPrivate && !isInDirectMessages(interaction)), isPrivate };
+}
+
+/**
+ * Returns the user of a button or menu.
+ * @param isAsker whether the answer replaces the message, because the user has asked for it; others get a private one
+ */
+export async function askerOfAction(
+  interaction: ActionInteraction,
+  isAsker: boolean,
+  { subscriptions }: Pick<CommandContext, 'subscriptions'>,
+): Promise<Asker> {
+  const isPrivate = !isAsker || interaction.message?.flags.has(MessageFlags.Ephemeral) === true;
+  const person = await subscriptions.person(interaction.user.id);
+  return askerOf(person, !isPrivate && !isInDirectMessages(interaction));
+}
+
+function askerOf(person: Person | null, isPublic: boolean): Asker {
+  const { player, home } = person ?? {};
+  return { home: (!isPublic && home) || null, isPublic, ...(player && { player: player.uuid ?? player.name }) };
+}
+
+function isInDirectMessages({ context }: BaseInteraction & { readonly context?: InteractionContextType | null }) {
+  return context === InteractionContextType.BotDM;
+}
