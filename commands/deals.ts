@@ -87,7 +87,11 @@ export const deals = {
       await interaction.editReply(formatNoSnapshot(context.status.snapshot(), language));
       return;
     }
-    const { filter, guess } = readFilter(options, { market, language }, 'listed');
+    const { filter, guess } = readFilter(
+      options,
+      { market, language, landmarks: context.places.landmarks() },
+      'listed',
+    );
     if (terms.dealOrder === 'distance' && filter.x === undefined) {
       throw new UserError((language) => language.say('shop.where'));
     }

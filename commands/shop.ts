@@ -19,7 +19,7 @@ import {
 import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
 import { mentionGuess, warnPrivately } from '../src/discord/command/guess-buttons.ts';
 import { paintingPicture, paintingPictures } from '../src/discord/command/paintings.ts';
-import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { type FilterSources, readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { checkBounds, ITEM_COUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
@@ -79,7 +79,8 @@ export const shop = {
       return editOrReply(interaction, { content: formatNoSnapshot(context.status.snapshot(), language) }, isPrivate);
     }
     const { page, ...asked } = await context.workQueue.run(async () => {
-      const { query, guess } = readQuery(interaction, market, language);
+      const landmarks = context.places.landmarks();
+      const { query, guess } = readQuery(interaction, { market, language, landmarks });
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, filter: query.filter, unknownNames };
       const page = await newPage(query, 0, market, context, language);
@@ -148,9 +149,9 @@ export const shop = {
   },
 } satisfies Command;
 
-function readQuery(interaction: ChatInputCommandInteraction, market: Market, language: Language) {
+function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources) {
   const { options } = interaction;
-  const { filter, guess } = readFilter(options, { market, language }, 'listed');
+  const { filter, guess } = readFilter(options, known, 'listed');
   const { containers: _, ...asked } = filter;
   if (Object.keys(asked).length === 0) throw new UserError((language) => language.say('shop.what'));
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';

@@ -173,5 +173,6 @@ async function describeState(feed: Feed, asker: Asker, context: CommandContext) 
 async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
   const hasName = NAME_OPTIONS.some((name) => interaction.options.getString(name) !== null);
   const market = hasName ? await marketFor(interaction, context, true) : context.market();
-  return { market, language: context.languages.of(interaction.locale), guildId: interaction.guildId };
+  const language = context.languages.of(interaction.locale);
+  return { market, language, landmarks: context.places.landmarks(), guildId: interaction.guildId };
 }

@@ -2,7 +2,7 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'disco
 import { type Choice, type CommandContext, type CommandOptions, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
-import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
+import { type FilterSources, readFilter } from '../../src/discord/command/read-filter.ts';
 import {
   checkBounds,
   DIAMOND_BOUNDS,
@@ -42,7 +42,7 @@ export type FeedDraft = Pick<
  */
 export function readFeedDraft(
   options: CommandOptions,
-  known: NameSources & { readonly guildId: string | null },
+  known: FilterSources & { readonly guildId: string | null },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
   const cleared = readCleared(options, CLEARABLE_FEED_TERMS);

@@ -3,7 +3,7 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, type CommandOptions, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
-import { type NameSources, readFilter } from '../../src/discord/command/read-filter.ts';
+import { type FilterSources, readFilter } from '../../src/discord/command/read-filter.ts';
 import {
   checkBounds,
   DIAMOND_BOUNDS,
@@ -12,7 +12,7 @@ import {
 } from '../../src/discord/command/read-number.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
-import type { Filter } from '../../src/market/search/filter.ts';
+import { type Filter, withoutPlace } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
 import {
@@ -39,7 +39,7 @@ const CLEARABLE_WATCH_TERMS = {
 };
 
 /** The sources by which options are read. */
-interface KnownNow extends NameSources {
+interface KnownNow extends FilterSources {
   readonly now: number;
 }
 
@@ -52,7 +52,8 @@ interface ReadDraft {
 /** Waits for the market, and defers the interaction meanwhile. */
 export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<KnownNow> {
   const market = await marketFor(interaction, context, true);
-  return { market, language: context.languages.of(interaction.locale), now: context.now() };
+  const language = context.languages.of(interaction.locale);
+  return { market, language, landmarks: context.places.landmarks(), now: context.now() };
 }
 
 /**
@@ -108,7 +109,7 @@ export function withDraft({ percent: _percent, minSaving: _minSaving, ...kept }:
  * Drafts the watch of the form behind *Watch this*: with a highest price for a buyer, with a lowest price for a seller.
  */
 export function draftOfForm({ side, filter: asked }: Pick<ShopQuery, 'side' | 'filter'>, price: number): WatchDraft {
-  const filter = withoutPlace(asked);
+  const filter = withoutBarePlace(asked);
   const trigger = side === 'buy' ? 'at-or-below' : 'at-or-above';
   return {
     item: filter.item ?? null,
@@ -130,7 +131,7 @@ export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms)
     price: null,
     percent: discount,
     minSaving,
-    filter: withoutPlace(filter),
+    filter: withoutBarePlace(filter),
     repeat: 'recurring',
     cooldownMinutes: usualCooldown('under-worth'),
     expiresAt: null,
@@ -139,9 +140,8 @@ export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms)
 }
 
 /** Removes a place without a distance: it sorts a list, but filters nothing. */
-function withoutPlace(filter: Filter): Filter {
-  const { x: _x, z: _z, near: _near, home: _home, nearWorld: _world, ...others } = filter;
-  return filter.within === undefined ? others : filter;
+function withoutBarePlace(filter: Filter): Filter {
+  return filter.within === undefined ? withoutPlace(filter) : filter;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Language } from '../../language/language.ts';
 import { described } from '../../language/languages.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
+import { suggestLandmarks } from '../../market/places/find-landmark.ts';
 import { type CurrentSellers, findCurrentSellers } from '../../market/search/current-sellers.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import {
@@ -54,6 +55,7 @@ const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   { ...NAME_OPTION, name: 'world', ...described('option.world') },
   { type: Type.Integer, name: 'x', ...described('option.x'), ...COORDINATE_BOUNDS },
   { type: Type.Integer, name: 'z', ...described('option.z'), ...COORDINATE_BOUNDS },
+  { ...NAME_OPTION, name: 'near', ...described('option.near') },
   { type: Type.Integer, name: 'within', ...described('option.within'), ...DISTANCE_BOUNDS },
   { type: Type.Number, name: 'max-price', ...described('option.max-price'), ...TYPED_PRICE },
   { type: Type.Number, name: 'min-price', ...described('option.min-price'), ...TYPED_PRICE },
@@ -153,15 +155,16 @@ const PRICE_OPTIONS = new Set(['price', 'max-price', 'min-price']);
 /** Options for a total. */
 const TOTAL_OPTIONS = new Set(['min-value', 'min-saving']);
 
-/** Returns choices for the focused option. Only prices and totals have choices before the first snapshot. */
+/** Returns choices for the focused option. Names of the market have none before the first snapshot. */
 export function suggestFilter(
   interaction: AutocompleteInteraction,
-  { market: marketNow, languages }: Pick<CommandContext, 'market' | 'languages'>,
+  { market: marketNow, languages, places }: Pick<CommandContext, 'market' | 'languages' | 'places'>,
 ): readonly Choice[] {
   const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
   if (PRICE_OPTIONS.has(name)) return suggestPrice(value, name, languages.of(interaction.locale));
   if (TOTAL_OPTIONS.has(name)) return suggestAmount(value, name, languages.of(interaction.locale));
+  if (name === 'near') return suggestLandmarks(places.landmarks(), value).flatMap(textChoices);
   if (!market) return [];
   switch (name) {
     case 'item':

@@ -4,7 +4,8 @@ import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantm
 import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
-import { type EnchantmentTest, type Filter, filterFault } from '../../market/search/filter.ts';
+import type { Landmark } from '../../market/places/landmark.ts';
+import { type EnchantmentTest, type Filter, filterFault, withoutPlace } from '../../market/search/filter.ts';
 import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
 import { visibleName } from '../../market/visible-name.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
@@ -13,11 +14,13 @@ import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
 import { code, safe } from '../render/words/text.ts';
 import { type CommandOptions, type OptionGuess, UserError } from './command.ts';
 import type { Guessed } from './guess-buttons.ts';
+import { readNear, USUAL_NEAR_BLOCKS } from './read-near.ts';
 import { COORDINATE_BOUNDS, checkBounds, DIAMOND_BOUNDS, DISTANCE_BOUNDS } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 
 /** Limits the listed players of one name. More do not help to tell them apart. */
 const MOST_LISTED_PLAYERS = 5;
+const NO_FILTER: Filter = { containers: true };
 
 /**
  * Accepted items:
@@ -45,6 +48,11 @@ export interface NameSources {
   readonly language: Pick<Language, 'tag' | 'itemNames'>;
 }
 
+/** Sources for the look-up of all names of a filter. */
+export interface FilterSources extends NameSources {
+  readonly landmarks: readonly Landmark[];
+}
+
 /** For custom ids and files, which name items by their keys instead of in a user's language. */
 export const EXACT_NAMES: NameSources['language'] = { tag: 'en', itemNames: null };
 
@@ -55,7 +63,7 @@ export const EXACT_NAMES: NameSources['language'] = { tag: 'en', itemNames: null
  */
 export function readFilter(
   options: CommandOptions,
-  known: NameSources,
+  known: FilterSources,
   strictness: ItemStrictness,
   base?: Filter,
 ): ReadFilter {
@@ -64,21 +72,23 @@ export function readFilter(
   const read = itemText === null ? null : readItem(itemText, known, strictness);
   const owner = readTextOption(options.getString('owner'), 'owner');
   const notOwner = readTextOption(options.getString('not-owner'), 'not-owner');
-  const { ownerId, notOwnerId, ...kept } = base ?? {};
+  const place = readPlace(options, known.landmarks);
+  const { ownerId, notOwnerId, ...kept } = base === undefined ? NO_FILTER : withoutOldPlace(base, place);
+  const isUsual = place.near !== undefined && kept.within === undefined && strictness === 'to-come';
   const filter: Filter = {
     ...kept,
     // A new name makes the previous uuid invalid.
     ...(owner === null && ownerId !== undefined && { ownerId }),
     ...(notOwner === null && notOwnerId !== undefined && { notOwnerId }),
+    ...place,
     ...definedOnly({
       item: read?.item ?? null,
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
       owner,
       notOwner,
       world: readTextOption(options.getString('world'), 'world'),
-      x: checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS),
-      z: checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS),
-      within: checkBounds(options.getInteger('within'), 'within', DISTANCE_BOUNDS),
+      within:
+        checkBounds(options.getInteger('within'), 'within', DISTANCE_BOUNDS) ?? (isUsual ? USUAL_NEAR_BLOCKS : null),
       maxPrice: checkBounds(options.getNumber('max-price'), 'max-price', DIAMOND_BOUNDS),
       minPrice: checkBounds(options.getNumber('min-price'), 'min-price', DIAMOND_BOUNDS),
       minStock: checkBounds(options.getInteger('min-stock'), 'min-stock', DIAMOND_BOUNDS),
@@ -89,6 +99,23 @@ export function readFilter(
   const identified = strictness === 'to-come' ? settlePlayers(filter, market) : identifyPlayers(filter, market);
   refuseFault(filterFault(identified));
   return { filter: identified, guess: read?.guess ?? null };
+}
+
+/** Removes a place that the new one would mix with. An edit may change one of two typed coordinates alone. */
+function withoutOldPlace(filter: Filter, { near, x, z }: Partial<Filter>): Filter {
+  const isMoved =
+    near !== undefined || ((filter.near ?? filter.home) !== undefined && (x !== undefined || z !== undefined));
+  return isMoved ? withoutPlace(filter) : filter;
+}
+
+/** @throws UserError for a landmark and coordinates at once, and for an unknown landmark */
+function readPlace(options: CommandOptions, landmarks: readonly Landmark[]): Partial<Filter> {
+  const near = readTextOption(options.getString('near'), 'near');
+  const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
+  const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
+  if (near === null) return { ...(x !== null && { x }), ...(z !== null && { z }) };
+  if (x !== null || z !== null) throw new UserError((language) => language.say('error.two-places'));
+  return readNear(near, landmarks);
 }
 
 /**

@@ -38,7 +38,13 @@ export const ERROR = {
   'error.amount': 'I can’t read “{text}” as a number of diamonds. Write it like `1200` or `5k`.',
   // Parts of a search, a feed or a watch that exclude each other.
   'error.coordinate': '`{missing}` is missing: give `x` and `z` together.',
-  'error.place': '`within` needs a place: give `x` and `z` too.',
+  // {text}: the typed name. Buttons or a menu follow the third and the fourth text.
+  'error.no-landmarks': 'No landmarks are set up here, so `near` knows no place. Give `x` and `z` instead.',
+  'error.landmark': 'No landmark is called “{text}”. Pick one from the list that opens while you type.',
+  'error.landmark-like': 'No landmark is called “{text}”. Did you mean one of these?',
+  'error.landmarks': 'Several landmarks are called “{text}”. Which one do you mean?',
+  'error.two-places': 'Give either `near` or `x` and `z`, not both.',
+  'error.place': '`within` needs a place: give `near`, or `x` and `z` too.',
   'error.within': 'Give `within` too: how many blocks around that place.',
   'error.prices-crossed': '`min-price` is above `max-price`, so nothing can match: swap them.',
   'error.same-player': '`owner` and `not-owner` are the same player, so nothing can match: leave one out.',

@@ -7,6 +7,7 @@ export const OPTION = {
   'option.world': 'Only in this world',
   'option.x': 'A place to look around: x',
   'option.z': 'A place to look around: z',
+  'option.near': 'A landmark to look around',
   'option.within': 'At most so many blocks from there',
   // For one item, in diamonds.
   'option.max-price': 'Diamonds for one item, at most',

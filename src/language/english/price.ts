@@ -112,7 +112,7 @@ export const DEALS = {
   'deals.description': 'Offers well under their worth, or what to buy here and sell there',
   'deals.discount': 'Per cent under the worth, at least (25)',
   'deals.min-saving': 'Diamonds saved on a stack, at least (0.1)',
-  'deals.sort': 'What comes first; distance needs x and z',
+  'deals.sort': 'What comes first; distance needs a place',
   'deals.spreads': 'Buy at one shop, sell at another',
 
   'deals.title': 'Deals',

@@ -5,7 +5,7 @@ export const SHOP = {
   'shop.side.buy': 'I want to buy',
   'shop.side.sell': 'I want to sell',
   'shop.count': 'How many you want to buy or sell: what they cost or bring, and where',
-  'shop.sort': 'What comes first; distance needs x and z',
+  'shop.sort': 'What comes first; distance needs a place',
   'shop.out-of-stock': 'Show empty shops too',
 
   /** The heading of an answer with an item. */
@@ -41,6 +41,8 @@ export const SHOP = {
     'Distances from {place} in the Overworld. 1 block of the Nether counts as 8 there. For another world add `world`.',
   /** Below shops of one world with distances. `place`: a place, also with its world. */
   'shop.measured': 'Distances from {place}.',
+  /** Below shops at any distance. `place`: a landmark's name. */
+  'shop.measured-near': 'Distances from {place}. Add `within` to leave out shops further away.',
   'shop.page': 'Page {page} of {pages}',
 
   /** Buttons and menus. */
@@ -65,7 +67,8 @@ export const SHOP = {
   /** Errors. */
   'shop.what': 'Say what to look for: an `item`, an `owner` or another filter.',
   'shop.count-of-item': '`count` needs an `item`.',
-  'shop.where': 'To sort by distance I need to know where you are: give `x` and `z`.',
+  'shop.where':
+    'To sort by distance I need to know where you are: give `near`, or `x` and `z`, or save your home with </me>.',
   'shop.no-stock-of-buyers': 'Shops that buy don’t show how much they take. Sort by `price` or `distance`.',
   'shop.pick-sort': 'Pick one of the orders in the menu.',
   'shop.pick-page': 'Pick one of the pages in the menu.',

@@ -66,8 +66,12 @@ export function fromHome(filter: Filter, home: UserPlace | null): Filter {
 
 /** Removes a place that is the user's home. `within` stays, and waits for the next `fromHome`. */
 export function withoutHome(filter: Filter): Filter {
-  const { x: _x, z: _z, home, nearWorld: _world, ...others } = filter;
-  return home ? others : filter;
+  return filter.home ? withoutPlace(filter) : filter;
+}
+
+/** Removes the place of a filter, but not its distance. */
+export function withoutPlace({ x: _x, z: _z, near: _near, home: _home, nearWorld: _world, ...others }: Filter): Filter {
+  return others;
 }
 
 /** Returns the same text for equivalent filters, independent of the item's label and the spelling of names. */

@@ -26,7 +26,7 @@ import {
   separator,
   text,
 } from '../layout.ts';
-import { describeFilters, describeItem } from '../words/describe.ts';
+import { describeFilters, describeItem, formatMeasuredNear } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
@@ -167,7 +167,11 @@ function renderList(answer: DealListAnswer, list: DealList): Layout {
     ),
     text(...(page === pages - 1 ? beyond : []), ...below),
     ...(key === null ? [] : dealControls(answer, key, shown, paging, list)),
-    text(pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
+    text(
+      pages > 1 && `-# ${language.say('shop.page', numbers)}`,
+      shown.length > 0 && formatMeasuredNear(filter, language),
+      freshness,
+    ),
   );
 }
 

@@ -22,7 +22,7 @@ import {
   type Thumbnail,
   text,
 } from '../layout.ts';
-import { describeFilters, describeSoldItem } from '../words/describe.ts';
+import { describeFilters, describeSoldItem, formatMeasuredNear } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoMatch, formatOfferRow, formatStop, type NoShops } from './shop-rows.ts';
@@ -134,8 +134,9 @@ function formatPage({ page, pages }: Paging, language: Language): string | null 
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
 function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
-  const { x, z, world } = filter;
+  const { x, z, world, near } = filter;
   if (x === undefined || z === undefined || shown.length === 0) return null;
+  if (near !== undefined) return formatMeasuredNear(filter, language);
   const place = code(`${x} ${z}`);
   if (world !== undefined) return `-# ${language.say('shop.measured', { place: `${place} ${safe(world, 40)}` })}`;
   const worlds = new Set(shown.map(({ shop }) => shop.location.world));

@@ -241,11 +241,18 @@ function filterTerms(
   ];
 }
 
-/** Formats the centre of a filter's `within`, which is in the Overworld unless the filter names a world. */
-function centreOf({ x, z, world, home, nearWorld }: Filter, language: Language): string {
+/** Formats the centre of a filter's `within`: a landmark, or a place in its own world or else in the Overworld. */
+function centreOf({ x, z, world, near, home, nearWorld }: Filter, language: Language): string {
+  if (near !== undefined) return safe(near, 40);
   const place = code(`${x} ${z}`);
   if (home && nearWorld !== undefined) return `${place} ${safe(nearWorld, 40)}`;
   return home || world === undefined ? language.say('filter.in-overworld', { place }) : place;
+}
+
+/** Formats the landmark from which distances are measured, unless the heading names it as a limit. */
+export function formatMeasuredNear({ near, within }: Filter, language: Language): string | null {
+  if (near === undefined || within !== undefined) return null;
+  return `-# ${language.say('shop.measured-near', { place: safe(near, 40) })}`;
 }
 
 function describeEnchantment({ id, level, comparison }: EnchantmentTest, language: Language): string {

@@ -1,0 +1,37 @@
+import { fitsChoice, MOST_CHOICES, nearestWords, suggestWords } from '../search/suggest-words.ts';
+import type { Landmark } from './landmark.ts';
+
+/** `several`: all landmarks with the typed name. `unknown`: those with the nearest names. */
+export type FoundLandmark =
+  | { readonly kind: 'found'; readonly landmark: Landmark }
+  | { readonly kind: 'several' | 'unknown'; readonly guesses: readonly string[] };
+
+/** Suggests landmarks whose names contain the typed text, as texts that `findLandmark` finds again. */
+export function suggestLandmarks(landmarks: readonly Landmark[], text: string): string[] {
+  return suggestWords(textsOf(landmarks).keys(), text);
+}
+
+/** Finds a landmark by its name, in any case and without regard to spaces, or by a suggested text. */
+export function findLandmark(landmarks: readonly Landmark[], text: string): FoundLandmark {
+  const texts = textsOf(landmarks);
+  const typed = normaliseName(text);
+  const [landmark, ...others] = [...texts].flatMap(([each, one]) => (normaliseName(each) === typed ? [one] : []));
+  if (landmark && others.length === 0) return { kind: 'found', landmark };
+  const namesakes = [...texts].flatMap(([each, { name }]) => (normaliseName(name) === typed ? [each] : []));
+  if (namesakes.length === 0) return { kind: 'unknown', guesses: nearestWords(texts.keys(), text) };
+  return { kind: 'several', guesses: namesakes.filter(fitsChoice).slice(0, MOST_CHOICES) };
+}
+
+/** Returns each landmark by its name, or by its name and place if others have the same name. */
+function textsOf(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
+  const namesakes = Map.groupBy(landmarks, ({ name }) => normaliseName(name));
+  const textOf = ({ name, x, z, world }: Landmark) =>
+    namesakes.get(normaliseName(name))?.length === 1
+      ? name
+      : `${name} (${[x, z, ...(world === null ? [] : [world])].join(' ')})`;
+  return new Map(landmarks.map((landmark) => [textOf(landmark), landmark]));
+}
+
+function normaliseName(name: string): string {
+  return name.toLowerCase().replaceAll(/\s+/g, '');
+}
