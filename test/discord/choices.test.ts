@@ -25,12 +25,15 @@ function typing(name: string, value: string): AutocompleteInteraction {
   return { locale: 'en-US', options: { getFocused: () => ({ name, value }) } } as unknown as AutocompleteInteraction;
 }
 
+/** The languages, and no landmarks. */
+const NO_PLACES = { languages: LANGUAGES, places: { landmarks: () => [] } };
+
 test('fault 70: choices are at most 25, and Discord accepts each, for any names of shops', () => {
   const shops = fc.uniqueArray(shop, { selector: ({ id }) => id, maxLength: 20 });
   const option = fc.constantFrom('item', 'enchantment', 'owner', 'not-owner', 'world');
   fc.assert(
     fc.property(shops, option, fc.oneof(fc.constant(''), hostileText), (there, name, typed) => {
-      const choices = suggestFilter(typing(name, typed), { market: () => marketOf(...there), languages: LANGUAGES });
+      const choices = suggestFilter(typing(name, typed), { market: () => marketOf(...there), ...NO_PLACES });
       expect(choices.length).toBeLessThanOrEqual(25);
       for (const choice of choices) {
         expect(choice.name).toMatch(/^[^\n]{1,100}$/);
@@ -97,7 +100,7 @@ test('every offered choice, sent back unchanged, finds its shop, for any names',
       const market = marketOf(...there);
       for (const { name: shown, value } of suggestFilter(typing(name, ''), {
         market: () => market,
-        languages: LANGUAGES,
+        ...NO_PLACES,
       })) {
         const options = {
           getString: (asked: string) => (asked === name ? value : null),
@@ -105,7 +108,7 @@ test('every offered choice, sent back unchanged, finds its shop, for any names',
           getNumber: () => null,
           getBoolean: () => null,
         };
-        const { filter } = readFilter(options as never, { market, language: ENGLISH }, 'listed');
+        const { filter } = readFilter(options as never, { market, language: ENGLISH, landmarks: [] }, 'listed');
         const { total } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
         expect(total, `${name} ${JSON.stringify(value)}`).toBeGreaterThan(0);
         expect(shown).not.toContain('(?)');
@@ -134,7 +137,7 @@ test('an owner with an invisible name is offered by uuid, and one with blanks by
   const choicesOf = (name: string) => {
     const read = owned(name);
     const market = read.ok ? marketOf(read.value) : null;
-    return suggestFilter(typing('owner', ''), { market: () => market, languages: LANGUAGES });
+    return suggestFilter(typing('owner', ''), { market: () => market, ...NO_PLACES });
   };
   expect(choicesOf(' Trailer\u200b ')).toEqual([{ name: 'Trailer', value: 'Trailer' }]);
   for (const name of ['', ' ', '\u200b', '\u2800\u3164', '\u115f\u1160\uffa0']) {
@@ -164,7 +167,7 @@ test('fault 70: a command never sends more or longer choices than Discord accept
 
 test('an item choice includes the number of shops and the lowest price, and keeps its name whole', () => {
   const there = [shopOf(1, { price: 8 }), shopOf(2, { price: 9 }), shopOf(3, { price: 1, remaining: 0 })];
-  const context = { market: () => marketOf(...there), languages: LANGUAGES };
+  const context = { market: () => marketOf(...there), ...NO_PLACES };
   expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
     { name: 'Slime Block · 2 shops, from 8 diamonds', value: 'SLIME_BLOCK' },
   ]);
@@ -176,13 +179,13 @@ test.each([
   ['min-price', '1.5k', 1_500],
   ['min-value', '5k', 5_000],
 ])('%s reads “%s”, even before the first snapshot', (option, typed, value) => {
-  const context = { market: () => null, languages: LANGUAGES };
+  const context = { market: () => null, ...NO_PLACES };
   expect(suggestFilter(typing(option, typed), context)).toMatchObject([{ value }]);
 });
 
 test('an item choice states the price of a bundle first', () => {
   const there = [shopOf(1, { price: 3, item: itemOf('SLIME_BLOCK', { quantity: 32 }) })];
-  const context = { market: () => marketOf(...there), languages: LANGUAGES };
+  const context = { market: () => marketOf(...there), ...NO_PLACES };
   expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
     { name: 'Slime Block · 1 shop, from 32 for 3 diamonds · 0.094 each', value: 'SLIME_BLOCK' },
   ]);
@@ -193,9 +196,7 @@ test('an item in containers only is offered with the cheapest of them, and marke
   const boxOf = (id: number, price: number, ...contents: Item[]) =>
     shopOf(id, { price, item: itemOf('SHULKER_BOX', { contents }) });
   const named = (typed: string, ...shops: Shop[]) =>
-    suggestFilter(typing('item', typed), { market: () => marketOf(...shops), languages: LANGUAGES }).map(
-      ({ name }) => name,
-    );
+    suggestFilter(typing('item', typed), { market: () => marketOf(...shops), ...NO_PLACES }).map(({ name }) => name);
   const mixed = [boxOf(1, 5, egg(2), itemOf('DIRT')), boxOf(2, 4, egg(3), itemOf('DIRT'))];
   expect(named('sniffer', ...mixed)).toEqual([
     'Sniffer Egg · 2 shops, from 1 box for 4 diamonds · mixed contents with 3 of it',
@@ -210,7 +211,7 @@ test('an item in containers only is offered with the cheapest of them, and marke
 });
 
 test('a text that matches no item gets one choice, “I know no item called …”, with the text as its value', () => {
-  const context = { market: () => marketOf(shopOf(1)), languages: LANGUAGES };
+  const context = { market: () => marketOf(shopOf(1)), ...NO_PLACES };
   expect(suggestFilter(typing('item', 'qqqzzzxxx'), context)).toEqual([
     { name: 'I know no item called “qqqzzzxxx”', value: 'qqqzzzxxx' },
   ]);
@@ -219,7 +220,7 @@ test('a text that matches no item gets one choice, “I know no item called …�
 });
 
 test('before the first snapshot no choice is offered', () => {
-  expect(suggestFilter(typing('item', 'slime'), { market: () => null, languages: LANGUAGES })).toEqual([]);
+  expect(suggestFilter(typing('item', 'slime'), { market: () => null, ...NO_PLACES })).toEqual([]);
 });
 
 test('the form of *Watch this* stays within the limits of forms for any typed text', () => {

@@ -155,10 +155,14 @@ const PRICE_OPTIONS = new Set(['price', 'max-price', 'min-price']);
 /** Options for a total. */
 const TOTAL_OPTIONS = new Set(['min-value', 'min-saving']);
 
+type SuggestionSources = Pick<CommandContext, 'market' | 'languages'> & {
+  readonly places: Pick<CommandContext['places'], 'landmarks'>;
+};
+
 /** Returns choices for the focused option. Names of the market have none before the first snapshot. */
 export function suggestFilter(
   interaction: AutocompleteInteraction,
-  { market: marketNow, languages, places }: Pick<CommandContext, 'market' | 'languages' | 'places'>,
+  { market: marketNow, languages, places }: SuggestionSources,
 ): readonly Choice[] {
   const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
