@@ -109,7 +109,7 @@ interface OpenedStore {
 async function openFiles(parts: StartParts): Promise<OpenedStore> {
   const { config, clock, log, progress = NO_PROGRESS } = parts;
   const location = storeOf(config.STORE_URL);
-  const store = await progress.during('Looking over the store', (onProgress) =>
+  const store = await progress.during('Checking the store', (onProgress) =>
     openStore(location, log, { now: () => clock.now(), onProgress }),
   );
   const warning = warnOfNetworkFileSystem(location.path);

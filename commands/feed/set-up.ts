@@ -94,7 +94,7 @@ async function forecastAll(feeds: readonly Feed[], context: CommandContext) {
   try {
     return await context.workQueue.run(() => forecastsOf(feeds, context));
   } catch (err) {
-    context.log.warn({ err, feeds: feeds.length }, 'New feeds not forecast');
+    context.log.warn({ err, feeds: feeds.length }, 'Could not forecast the messages of new feeds');
     return new Map<string, FeedForecast>();
   }
 }

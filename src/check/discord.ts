@@ -60,9 +60,9 @@ export async function askDiscord(config: Config): Promise<CheckedToken> {
 const NOT_DISCORD =
   'the answer is not Discord’s. Correct DISCORD_API_URL, which ends in /api like https://discord.com/api, or leave it out.';
 
-/** @param servers the number of servers that the bot is in, or undefined if Discord does not tell */
+/** @param servers the number of servers that the bot is in, or undefined if Discord does not report it */
 function ofServers(id: string, servers: number | undefined): Finding {
-  const invited = servers === undefined ? 'Discord does not tell the number' : `Crier is in ${servers}`;
+  const invited = servers === undefined ? 'Discord does not report the number of servers' : `Crier is in ${servers}`;
   const wish = servers === 0 ? 'Invite it with this link' : 'Invite it to more with this link';
   return passed('Servers', `${invited}. ${wish}: ${inviteLink(id)}`);
 }

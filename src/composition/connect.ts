@@ -154,7 +154,10 @@ export class GatewayConnection {
       if (!block.lost.aborted) throw error;
       this.#next = null;
       await block.release();
-      this.#parts.log.warn({ shards: shards.shards }, 'Shards left: another process may run them by now');
+      this.#parts.log.warn(
+        { shards: shards.shards },
+        'Lost the shards before their login, another process may run them by now',
+      );
       return this.#logInNext();
     }
   }

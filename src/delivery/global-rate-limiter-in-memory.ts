@@ -65,7 +65,7 @@ export async function persistHolds(
 ): Promise<GlobalRateLimiter> {
   const leftMs = Math.min(((await holds.until('bot')) ?? 0) - clock.now(), LONGEST_SAVED_HOLD_MS);
   if (leftMs > 0) {
-    log.warn({ waitMs: leftMs }, 'Discord hold of an earlier run still in force, waiting');
+    log.warn({ waitMs: leftMs }, 'Requests still held since an earlier run, as Discord demanded');
     await rateLimiter.hold(leftMs);
   }
   return {

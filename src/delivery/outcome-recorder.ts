@@ -82,7 +82,7 @@ export class OutcomeRecorder {
       try {
         await onOnceDelivered(subscription);
       } catch (error) {
-        log.warn({ err: error, watch: id }, 'Could not remove a delivered watch of one alert');
+        log.warn({ err: error, watch: id }, 'Could not remove a one-time watch after its alert');
       }
     }
   }

@@ -23,8 +23,8 @@ const REST_PER_SCAN = 9;
 const MOST_KNOWN_NOTICES = 1_000;
 
 const SAVE_FAILURE = {
-  begins: 'Names in filters: could not save a feed or watch, retrying',
-  ends: 'Names in filters: feed or watch saved again',
+  begins: 'Could not save a feed or watch with updated names, retrying',
+  ends: 'Feed or watch with updated names saved',
 };
 
 export interface NamedInFiltersParts extends ChangeItemParts {

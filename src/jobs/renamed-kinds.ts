@@ -53,5 +53,5 @@ async function rename(subscription: Feed | Watch, kind: Identity, parts: Renamed
   const item: ItemChoice = { type, key, label: labelOf(kind) };
   if (!(await changeItem(subscription, (now) => (isMeant(now) ? item : null), parts))) return;
   const names = { [subscription.type]: subscription.id, from: formerKey, to: key };
-  parts.log.info(names, 'Item name no longer splits the price, saved item changed');
+  parts.log.info(names, 'Item of a feed or watch replaced: its custom name no longer has a price of its own');
 }

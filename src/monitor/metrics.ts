@@ -25,12 +25,12 @@ function counter(name: string, help: string, read: Metric['read'], label?: strin
   return { ...gauge(name, help, read, label), type: 'counter' };
 }
 
-/** Returns Unix unixSeconds, or 0 for never. */
+/** Returns Unix time in seconds, or 0 for never. */
 function unixSeconds(at: number | null): number {
   return (at ?? 0) / 1_000;
 }
 
-/** Returns an ageSeconds in unixSeconds. */
+/** Returns an age in seconds. */
 function ageSeconds(since: number, now: number): number {
   return Math.max(0, now - since) / 1_000;
 }
@@ -81,7 +81,7 @@ const SERVICE_METRICS: readonly Metric[] = [
   ),
   gauge(
     'crier_snapshot_refresh_seconds',
-    'Configured unixSeconds between two requests for the list of shops.',
+    'Configured seconds between two requests for the list of shops.',
     (f) => f.refreshMs / 1_000,
   ),
   gauge('crier_snapshot_failing', '1 if the last refresh of the list of shops failed.', (f) =>
@@ -122,7 +122,7 @@ export const STARTUP_METRICS: readonly Metric<Pick<Facts, 'version' | 'isReady'>
   gauge('crier_ready', '1 while Crier does all of its work, like 200 of /readyz.', ({ isReady }) => Number(isReady)),
 ];
 
-/** All metrics in the order in which they are reported. Times are Unix unixSeconds, 0 for never. */
+/** All metrics in the order in which they are reported. Times are Unix times in seconds, 0 for never. */
 export const METRICS: readonly Metric[] = [
   ...STARTUP_METRICS,
   gauge(

@@ -87,7 +87,7 @@ export class BanRegister implements BanLookup {
       }
       this.#bans = isWritten ? await journal.bans() : this.#unwritten(ids);
     } catch (error) {
-      log.error({ err: error }, 'Could not write the bans');
+      log.error({ err: error }, 'Could not write the list of banned paintings');
       this.#bans = this.#unwritten(ids);
     }
     this.#ids = lowerCaseIds(ids);

@@ -56,7 +56,7 @@ export class WriteQueue {
   /** Resolves when the entry is written. Rejects at once while the journal fails, and when stopped. */
   async write(entry: JournalEntry): Promise<void> {
     if (this.#isFailing && this.#fault !== null) throw this.#fault.error;
-    if (!(await this.#add(entry, null))) throw new Error('Stopped before it was written');
+    if (!(await this.#add(entry, null))) throw new Error('Crier stopped before the entry was written');
   }
 
   /**
@@ -105,7 +105,7 @@ export class WriteQueue {
     this.#waiting = [];
     if (left.length > 0) {
       const facts = { entries: left.length, lost: this.#lost };
-      this.#parts.log.error(facts, 'Could not write all events before the stop, reporting the time since as an outage');
+      this.#parts.log.error(facts, 'Could not write all events before the stop, the next start reports an outage');
     }
     for (const { resolve } of left) resolve(false);
   }

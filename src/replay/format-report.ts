@@ -23,7 +23,7 @@ export function formatReplayReport(replayed: Replayed): readonly string[] {
     ...section(`Kinds of goods, of ${formatCount(replayed.goods.count)} events`, tallyLines(replayed.goods.kinds)),
     ...section('Traits read from events', tallyLines(replayed.goods.traits)),
     ...section('Component keys', keyLines(replayed.goods, replayed.stocked)),
-    ...section('Notices to feeds and watches of nobody', tallyLines(replayed.notices)),
+    ...section('Notices to the sample feeds and watches', tallyLines(replayed.notices)),
   ];
 }
 

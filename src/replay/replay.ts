@@ -21,9 +21,9 @@ export interface Replayed {
   readonly about: AboutRecording;
   readonly traffic: Traffic;
   readonly assumptions: Assumptions;
-  /** GoodsTally that were traded and auctioned. */
+  /** The goods that were traded and auctioned. */
   readonly goods: GoodsTally;
-  /** GoodsTally of the shops. Only their SNBT is counted. */
+  /** The goods in the shops. Only their SNBT is counted. */
   readonly stocked: GoodsTally;
   readonly snapshots: SnapshotFindings;
   /** The unit in which the stock was read, and the trades' verdict on it. */

@@ -177,7 +177,7 @@ test('a hold after code 40333 lasts at most a minute, and survives a restart', a
   expect(next.log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
 
-test('any other 403 is passed on with its body', async () => {
+test('a 403 with another code than 40333 is passed on with its body', async () => {
   const { api } = await openServer({}, [403, JSON_TYPE, '{"message": "Missing Access", "code": 50001}'], ACCEPTED);
   const { send } = await open(api);
   expect(await send()).toMatchObject({ kind: 'refused', code: 50001 });

@@ -94,7 +94,7 @@ describe('a message with a picture', () => {
   test.each([
     ['a 500', serverError({ afterAccepting: true })],
     ['a cut connection', cut({ afterAccepting: true })],
-  ])('is there once after a retry that draws it again, if Discord accepted it before %s', async (_, fault) => {
+  ])('appears once after a retry that draws it again, if Discord accepted it before %s', async (_, fault) => {
     const { messenger, seal } = build();
     const sealed = seal();
     discord.fail({ path: /messages$/ }, fault);
@@ -112,7 +112,7 @@ describe('a message with a picture', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('fault 98: omits in a retry a picture banned after the first try, and is there once', async () => {
+  test('fault 98: omits in a retry a picture banned after the first try, and appears once', async () => {
     const canvases = new Map([[canvasId(7), PNG]]);
     const { messenger, seal } = build({ draw: async (canvas) => canvases.get(canvas) ?? null });
     const sealed = seal();

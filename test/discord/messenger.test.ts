@@ -106,7 +106,7 @@ describe('a sealed message', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('sent twice is there once', async () => {
+  test('sent twice appears once', async () => {
     const { messenger } = build();
     const sealed = seal(toChannel());
 
@@ -120,7 +120,7 @@ describe('a sealed message', () => {
     ['a 500', serverError({ afterAccepting: true })],
     ['a proxy’s page', htmlPage({ status: 502, afterAccepting: true })],
     ['a cut connection', cut({ afterAccepting: true })],
-  ])('accepted by Discord, but hidden by %s, is there once after a retry', async (_, fault) => {
+  ])('accepted by Discord, but hidden by %s, appears once after a retry', async (_, fault) => {
     const { messenger } = build();
     const sealed = seal(toChannel());
     discord.fail({ path: /messages$/ }, fault);

@@ -63,7 +63,7 @@ test('fault 41: a global 429 stops all alerts for its time, even over a restart'
   const streaming = world.service.nextConnection();
   const next = world.startAtOnce();
   await streaming;
-  await expect.poll(() => next.log()).toContain('Discord hold of an earlier run still in force');
+  await expect.poll(() => next.log()).toContain('Requests still held since an earlier run');
   auction(812);
   await world.skip(WAIT_S * 500);
   expect(textOfChannel('market') + textOfChannel('auctions')).not.toContain('diamonds');

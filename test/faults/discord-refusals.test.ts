@@ -162,7 +162,7 @@ test('fault 83: direct messages refused for an unlisted reason are retried, and 
   await ask('/watch forget');
 });
 
-test('fault 83: minutes of 40333 pause nothing and count as no refusal, and alerts follow after them', async () => {
+test('fault 83: minutes of code 40333 pause no feed, count as no refusal, and delay the alerts', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'cut-off' });
   const there = world.discord.as(world.mod).in(channel);
   await there.run('/feed add', { kind: 'auctions' }).reply();
@@ -184,7 +184,7 @@ test('fault 83: minutes of 40333 pause nothing and count as no refusal, and aler
   await there.run('/feed remove', { feed: String(feed?.value) }).reply();
 });
 
-test('fault 83: 40333 holds all sends, and answers to commands are shown after it', async () => {
+test('fault 83: code 40333 holds all sends, and answers to commands are shown afterwards', async () => {
   const before = world.discord.requests.length;
   const refusal = world.discord.fail({}, refused(40_333), { times: 1 });
   const { text } = await world.ask(world.player, 'market', '/help');

@@ -50,25 +50,28 @@ describe('a bot that had the shops was killed', () => {
     ['corrupt', (path: string) => writeFile(path, 'no database '.repeat(1_000))],
     ['deleted', (path: string) => rm(path)],
     ['emptied', (path: string) => writeFile(path, '')],
-  ])('fault 82: a store that is %s is reported as lost, hides no shops and keeps the minute', async (_, damage) => {
-    await rm(world.folder, { recursive: true });
-    await cp(left, world.folder, { recursive: true });
-    await damage(join(world.folder, 'crier.sqlite'));
-    for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.sqlite${side}`), { force: true });
-    const startedAt = Date.now();
-    const bot = await world.startBot();
-    onTestFinished(async () => void (await bot.stop()));
-    expect(bot.log()).toContain('Store file missing');
-    expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
-    const health = async () => (await world.ask(world.player, 'market', '/health')).text;
-    await expect.poll(health).toMatch(/shops as of <t:\d+:R> · Next list at <t:\d+:T>/);
-    const [, nextAt] = (await health()).match(/Next list at <t:(\d+):T>/) ?? [];
-    expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
-    expect(world.service.snapshotCount().asked).toBe(1);
-  });
+  ])(
+    'fault 82: a store that is %s is reported as lost, hides no shops and keeps a minute between requests',
+    async (_, damage) => {
+      await rm(world.folder, { recursive: true });
+      await cp(left, world.folder, { recursive: true });
+      await damage(join(world.folder, 'crier.sqlite'));
+      for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.sqlite${side}`), { force: true });
+      const startedAt = Date.now();
+      const bot = await world.startBot();
+      onTestFinished(async () => void (await bot.stop()));
+      expect(bot.log()).toContain('Store file missing');
+      expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
+      const health = async () => (await world.ask(world.player, 'market', '/health')).text;
+      await expect.poll(health).toMatch(/shops as of <t:\d+:R> · Next list at <t:\d+:T>/);
+      const [, nextAt] = (await health()).match(/Next list at <t:(\d+):T>/) ?? [];
+      expect(Number(nextAt) * 1_000).toBeGreaterThan(startedAt + 55_000);
+      expect(world.service.snapshotCount().asked).toBe(1);
+    },
+  );
 });
 
-test('a store of the first release, which did not save its beginning, is not reported as lost', async () => {
+test('a store of the first release, which saved no time of its first start, is not reported as lost', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const first = await world.startBot();

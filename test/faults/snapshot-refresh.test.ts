@@ -190,7 +190,7 @@ test('fault 39: a suddenly empty list becomes the market only if the next list i
   expect(taken.at(-1)?.shops).toEqual([]);
 });
 
-test('fault 40: a restart within the minute waits for its rest, whatever the wall clock shows', async () => {
+test('fault 40: a restart within a minute of a request waits for its end, whatever the wall clock shows', async () => {
   const late = await openRefresh('', new Map([['getAllShops', 1_700_000_000_000 - 20_000]]));
   await late.resting();
   late.clock.jumpWall(3_600_000);

@@ -98,7 +98,7 @@ test('faults 54, 55: health is red while the disk fails, and a SIGTERM meanwhile
   expect(await health()).toMatchObject({ well: true, trouble: null });
 
   world.expectError('Journal not writable');
-  world.expectError('Could not write all events before the stop, reporting the time since as an outage');
+  world.expectError('Could not write all events before the stop, the next start reports an outage');
   limitFiles(bot, 1);
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   const lostAt = Date.now();

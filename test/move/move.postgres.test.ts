@@ -62,7 +62,7 @@ test('the last write of a killed Crier, which is in the WAL only, is moved', asy
   expect(answers).toEqual(await answersOfFiles(location));
 });
 
-test('notices that a killed Crier had staged are not moved', async () => {
+test('hidden notices of an entry that a kill interrupted are not moved', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const db = new DatabaseSync(location.path);

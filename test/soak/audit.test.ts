@@ -113,7 +113,7 @@ test.each<[string, readonly Post[], readonly LedgerNotice[], object]>([
   expect(isFlawless(result)).toBe(false);
 });
 
-test('the audit counts a repeat apart for which Discord had forgotten the nonce', () => {
+test('the audit counts a repeat separately if Discord had already forgotten the nonce', () => {
   const again = (afterMs: number) => auditOf([...posts, postOf(listed, 'listed', BEGAN + afterMs)]);
   expect(again(NONCE_WINDOW_MS)).toMatchObject({ doubled: LISTED_EVENTS, forgotten: 0 });
   expect(again(NONCE_WINDOW_MS + 1)).toMatchObject({ doubled: 0, forgotten: LISTED_EVENTS, lost: 0 });

@@ -73,9 +73,9 @@ test('a forecast counts a burst or a gathering interval as one message', async (
 });
 
 test.each([
-  ['ten minutes: nothing can be said', NOW - HOUR_MS / 6, { kind: 'unknown' }],
-  ['some hours: what has been', NOW - 5 * HOUR_MS, { kind: 'so-far', since: NOW - 5 * HOUR_MS, messages: 2 }],
-])('a forecast after watching for %s', async (_, beganAt, expected) => {
+  ['ten minutes: unknown', NOW - HOUR_MS / 6, { kind: 'unknown' }],
+  ['some hours: the number of messages', NOW - 5 * HOUR_MS, { kind: 'so-far', since: NOW - 5 * HOUR_MS, messages: 2 }],
+])('a forecast is made from the changes recorded so far, after %s', async (_, beganAt, expected) => {
   const changes = [auctionAt(NOW - 4 * HOUR_MS), auctionAt(NOW - HOUR_MS)].filter(({ at }) => at >= beganAt);
   expect(await forecast(changes, {}, beganAt)).toEqual(expected);
 });

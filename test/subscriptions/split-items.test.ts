@@ -38,7 +38,7 @@ test('a saved item that now means several kinds is reported with their number un
   }
 });
 
-test('an item of one kind and one chosen since are not reported', () => {
+test('an item that still means one kind, or was chosen after the upgrade, is not reported', () => {
   const { isFormer: _, ...chosen } = FORMER;
   expect(unreportedSplits([watch('w1', asking(FORMER))], marketWith(''))).toEqual([]);
   expect(unreportedSplits([watch('w1', asking(FORMER))], null)).toEqual([]);

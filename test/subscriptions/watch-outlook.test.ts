@@ -46,7 +46,7 @@ test('`/watch explain` counts the same messages before a watch was created as th
   expect(lastWeek?.since).not.toBeNull();
 });
 
-test('the known week of a rare item starts with the past of all items, not with its own first event', async () => {
+test('the known week of a rare item starts with the first recorded event of any item, not with its own', async () => {
   const { journal } = openOnFile(() => NOW);
   const began = NOW - 150 * HOUR_MS;
   const others = Array.from({ length: 12 }, (_, at) => traded(began + at * HOUR_MS, item('DIRT')));

@@ -48,7 +48,7 @@ export class Publisher {
     const { checkpoints, clock, log, signal } = this.#parts;
     const ended = new AbortController();
     const late = new AbortController();
-    void clock.sleep(PUBLISH_DEADLINE_MS, ended.signal).then(() => late.abort(new Error('No success in time')));
+    void clock.sleep(PUBLISH_DEADLINE_MS, ended.signal).then(() => late.abort(new Error('Not published in time')));
     try {
       const publishing = await readPublishing(channelId, checkpoints, clock.now());
       if (publishing.fullUntil !== null) return;
@@ -89,7 +89,7 @@ export class Publisher {
   async #noteFailure(channelId: string, error: unknown): Promise<void> {
     const { checkpoints, clock, log, signal } = this.#parts;
     const why = error instanceof Error ? error.message : String(error);
-    log.info({ channel: channelId, why }, 'Post not published');
+    log.info({ channel: channelId, why }, 'Alert not published to the channels that follow its announcement channel');
     if (signal.aborted) return;
     if (error instanceof RateLimitError) {
       if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, checkpoints);

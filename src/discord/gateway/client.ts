@@ -154,8 +154,8 @@ class PacketGuard {
     const cause = `${event}: ${error instanceof Error ? error.message : String(error)}`;
     const isNew = !this.#logged.has(cause) && this.#logged.size < MOST_LOGGED_CAUSES;
     if (isNew) this.#logged.add(cause);
-    if (isNew) log.error({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed');
-    else log.debug({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed again');
+    if (isNew) log.error({ err: error, event, failedPackets: this.#count }, 'Could not process a gateway packet');
+    else log.debug({ err: error, event, failedPackets: this.#count }, 'Could not process another gateway packet');
     if (SESSION_EVENTS.includes(event))
       onFatal(new DiscordRefused(`Crier cannot read the session that Discord opened. ${FAULT_OF_VERSION}`));
   }

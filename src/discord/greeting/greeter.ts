@@ -169,7 +169,10 @@ export class Greeter {
     for (let left = unclear; left.length > 0; ) {
       const waitMs = nextRetryMs({ since }, clock.now(), random());
       if (waitMs === null) {
-        log.warn({ guild: server.id, targets: left }, 'Pauses kept: Discord did not say whether they are over');
+        log.warn(
+          { guild: server.id, targets: left },
+          'Feeds and watches still paused: Discord did not say whether it accepts their messages again',
+        );
         return;
       }
       await clock.sleep(waitMs, signal);

@@ -86,7 +86,7 @@ test('the alt text names the sum, the best day and the outages', () => {
   );
 });
 
-test('a chart of sales is a PNG with its alt text', async () => {
+test('a chart of sales is a PNG with alt text', async () => {
   const { attachment, name, description } = await drawPicture(salesChart());
   expect([name, attachment.subarray(1, 4).toString()]).toEqual(['sales.png', 'PNG']);
   expect(description).toMatch(/^Your shops, 7 days\./);

@@ -17,7 +17,7 @@ test('a chart line treats omitted steps like steps without trades', () => {
   expect(runsOf(tradedPoints(chartOf({ points }))).map(({ length }) => length)).toEqual([2, 1]);
 });
 
-test('an ask lasts until the next, the first from the left edge and the last until now', () => {
+test('on a chart an ask lasts until the next one, the first from the left edge and the last until now', () => {
   const chart = chartOf({
     to: NOW + HOUR,
     asks: [

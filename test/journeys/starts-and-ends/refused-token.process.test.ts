@@ -118,7 +118,7 @@ test.skipIf(!existsSync(SCRIPT))('fault 46: a start on a terminal with a refused
   let shown = '';
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
   const [code] = await once(terminal, 'close');
-  expect(shown).toContain('\x1b[KLooking over the store\r');
+  expect(shown).toContain('\x1b[KChecking the store\r');
   expect(shown).toContain(REFUSED);
   expect(code).toBe(1);
 });

@@ -36,7 +36,7 @@ test('an abort wakes a sleeper at once, and the time advances by itself', async 
   expect(woken).toEqual(['a moment', 'an hour', 'after the end']);
 });
 
-test('time stands still during work, except for skips, and goes on after it', async () => {
+test('the clock stands still while the bot works, except for skips, and continues afterwards', async () => {
   const [clock, woken]: [SkippingClock, string[]] = [new SkippingClock(), []];
   const { sleep } = sleeper(clock, woken);
   const soon = sleep('a moment', 5);

@@ -15,10 +15,13 @@ test.each([
   ['one that is sold enchanted', [shop(9, { item: variant('DIRT', SHARP) })], [[1, true]]],
   ['one that a player has named', [shop(9, { item: variant('DIRT', NAMED) })], [[1, false]]],
   ['one beside another that is sold enchanted', [shop(9, { item: variant('BOOK', SHARP) })], [[1, false]]],
-])('the variant of an empty shop is marked as unknown as expected: %s', (_, others, expected) => {
-  const market = marketOf(empty(1, 'DIRT'), ...others);
-  const filter = { item: { type: 'DIRT' }, containers: true };
-  const { offers } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
-  const offersOfFirst = offers.filter(({ shop: { id } }) => id === 1);
-  expect(offersOfFirst.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
-});
+])(
+  'the variant of an empty shop is marked as unknown if its type is sold in variants there: %s',
+  (_, others, expected) => {
+    const market = marketOf(empty(1, 'DIRT'), ...others);
+    const filter = { item: { type: 'DIRT' }, containers: true };
+    const { offers } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
+    const offersOfFirst = offers.filter(({ shop: { id } }) => id === 1);
+    expect(offersOfFirst.map(({ shop: { id }, hasOpenVariant }) => [id, hasOpenVariant])).toEqual(expected);
+  },
+);

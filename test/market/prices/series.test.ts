@@ -81,7 +81,7 @@ describe('the steps of a series', () => {
     expect(steps.map(({ summary }) => summary?.trades ?? null)).toEqual([1, 1, null, 1]);
   });
 
-  test('begin with the rest of the first step, and end with a complete one', () => {
+  test('begin with a partial step up to the first multiple of the length, and end with a complete one', () => {
     const steps = summariseSteps([], DAY_MS + 1, 2 * DAY_MS + 1, DAY_MS);
     expect(steps.map(({ from, until }) => [from, until])).toEqual([
       [DAY_MS + 1, 2 * DAY_MS],

@@ -50,7 +50,7 @@ test.each<[string, Partial<Filter>, readonly Shop[], string, number]>([
   expect(nearest(shops, filter)).toMatchObject({ condition, id, sort });
 });
 
-test('the nearest answer gives up the condition with the smallest miss, and keeps the others', () => {
+test('the nearest answer drops the condition that an offer misses by the least, and keeps the others', () => {
   const shops = [shop(1, { price: 2, ...at(10) }), shop(2, { price: 0.5, ...at(12) })];
   const filter = { maxPrice: 0.9, x: 0, z: 0, within: 11 };
   expect(nearest(shops, filter)).toMatchObject({ condition: 'within', id: 2, filter: { maxPrice: 0.9 } });

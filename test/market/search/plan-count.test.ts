@@ -147,7 +147,7 @@ test('a plan counts full boxes of the item with their contents, and excludes mix
   expect(plan.diamonds).toBe(12);
 });
 
-test('a plan over a thousand shops with awkward bundles ends soon, and is never worse than a greedy one', () => {
+test('a plan over a thousand shops with odd bundles is found quickly, and is never worse than a greedy one', () => {
   const offers = offersOf('buy', ...awkward(1_000));
   const plan = planCount(offers, 4_999, { side: 'buy', sort: 'price' });
   let greedy = 0;

@@ -158,7 +158,7 @@ describe('a variant that the service omits', () => {
     return market?.shop(1)?.item.identity;
   };
 
-  test('is the last one seen for the shop, for any number of snapshots', () => {
+  test('is the last one seen for the shop, however many snapshots omit it', () => {
     expect(variantAfter(complete, silent)).toEqual(sharp);
     expect(variantAfter(complete, silent, silent, silent)).toEqual(sharp);
     expect(changesFrom([complete], [silent]), 'only the stock has changed').toEqual(['sold-out 1']);

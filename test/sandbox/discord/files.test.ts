@@ -155,7 +155,7 @@ test('a message accepts ten files, refers only to its own, and needs Attach File
   expect(discord.messages(channel)).toHaveLength(1);
 });
 
-test('a message with files sent twice with an enforced nonce is there once', async () => {
+test('a message with files sent twice with an enforced nonce appears once', async () => {
   const { discord, channel, rest, route, files } = await openPoster();
   const send = () => rest.post(route, { body: { embeds, nonce: 'n', enforce_nonce: true }, files: files('price.png') });
   const [first, second] = [await send(), await send()];

@@ -51,7 +51,7 @@ test.each([
   expect(client.failures[0]?.message).toMatch(message);
 });
 
-test('the fault never-answered reads the upgrade without a response', async () => {
+test('with the fault never-answered the service reads the upgrade request and sends no response', async () => {
   service.breakUpgrade('never-answered');
   const seen = service.nextRequest('stream');
   const client = connect(service);

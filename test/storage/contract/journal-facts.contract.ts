@@ -34,7 +34,7 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
     expect([await after.savedNumber('watches'), await after.savedNumber('feeds')]).toEqual([2, 1]);
   });
 
-  it('returns the numbers under a prefix by the rest of their names', async () => {
+  it('returns the numbers whose names begin with a prefix, keyed by the rest of the name', async () => {
     const { journal, reopen } = await open();
     await journal.saveNumbers({ 'removed:1': 10, 'removed:22': 20, removed: 30, 'greeted:1': 40 });
     await journal.saveCheckpoint('removed:3', 50);

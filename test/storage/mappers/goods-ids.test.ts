@@ -29,7 +29,7 @@ it('returns the number of goods that are equal in every field, and of no others'
   fc.assert(run, { numRuns: propertyRuns(5) });
 });
 
-it('evicts some of very many goods, and never returns a wrong number', () => {
+it('evicts goods beyond its limit, and never returns a wrong number', () => {
   const numbers = new GoodsIds();
   const named = Array.from({ length: 20_000 }, (_, at) => ({ ...item('DIRT', `${at % 1_000}`), name: `${at}` }));
   for (const [id, one] of named.entries()) numbers.put(one, id);

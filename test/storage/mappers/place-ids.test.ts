@@ -24,7 +24,7 @@ it('returns the number of a place and its owner, and of no others', () => {
   fc.assert(run, { numRuns: propertyRuns(5) });
 });
 
-it('evicts some of very many places', () => {
+it('evicts places beyond its limit, and never returns a wrong number', () => {
   const numbers = new PlaceIds();
   const locations = Array.from({ length: 40_000 }, (_, x) => ({ x, y: 64, z: -x, world: 'world' }));
   for (const [id, location] of locations.entries()) {

@@ -41,7 +41,7 @@ test('the headline of /price states the 7-day trend after the worth', () => {
   expect(trend('at')).toBe('Worth **10** · 7 days: unchanged');
 });
 
-test('a headline without room uses signs for comparisons, and then omits the unit price', () => {
+test('a headline without room shortens comparisons to a signed percentage, then omits the unit price', () => {
   const buy = (price: number, quantity: number) => headline({ worth: worthOf(10), ask: askOf(price, quantity) })[1];
   expect(buy(8, 1)).toBe('Buy **8** · 20% under worth');
   expect(buy(128, 16)).toBe('Buy **16 for 128** · 8 each · −20%');

@@ -47,7 +47,7 @@ test('/price explains the difference of worth, median and auctions in one line',
   );
 });
 
-test('shops of an item without other kinds are counted as in /shop', () => {
+test('/price counts the shops of an item without other kinds in the words of /shop', () => {
   expect(read(ofOwn)).toContain('-# 19 shops have it, 6 empty · 1 shop buys it\n');
   expect(read(ofOwn)).not.toContain('Show them');
 });
@@ -106,7 +106,7 @@ test('the buttons of an answer have distinct ids, for any traded kinds', () => {
   }
 });
 
-test('a variant that the market no longer has is answered from its history, and described as such', () => {
+test('/price of a variant that no shop has any more shows its history, and says so', () => {
   const gone = { item: { type: 'SLIME_BLOCK', key: '0123456789abcdef' }, isGone: true, worth: worthOf(3) };
   expect(read(gone)).toContain('\n-# Crier no longer knows this variant’s name: no shop has it now\n');
   expect(read(gone)).toContain('\nWorth **3**\n');

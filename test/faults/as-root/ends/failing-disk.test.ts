@@ -14,7 +14,7 @@ test('faults 54, 55, 60: SIGTERM while an event cannot be written ends the bot w
   const at = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
   await expect.poll(async () => JSON.parse(await at('/health'))).toMatchObject({ well: true });
   world.expectError('Journal not writable');
-  world.expectError('Could not write all events before the stop, reporting the time since as an outage');
+  world.expectError('Could not write all events before the stop, the next start reports an outage');
   limitFiles(bot, 1);
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   await expect.poll(() => at('/metrics')).toContain('crier_journal_trouble 1\n');

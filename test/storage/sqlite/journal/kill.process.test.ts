@@ -36,7 +36,7 @@ function column<T>(db: DatabaseSync, sql: string): T[] {
     .map((row) => Object.values(row)[0] as T);
 }
 
-it('a kill during writes tears no entry apart and loses no confirmed write', async () => {
+it('a kill during writes leaves no partial entry and loses no confirmed write', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const promised: Promised[] = [];
   for (const [kill, killedAfter] of KILLED_AFTER.entries()) {

@@ -192,7 +192,7 @@ it('a large entry is completed before the journal closes', async () => {
   await again.journal.close();
 });
 
-it('the end and the move of a watch apply to staged notices', async () => {
+it('the end and the move of a watch apply to the hidden notices of an incomplete entry', async () => {
   const { journal } = openOnFile();
   const large = journal.record(largeEntry(700));
   const moved: Target = { kind: 'user', id: '999' };

@@ -240,7 +240,7 @@ it.each([
   expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([{ at: lostAt }]);
 });
 
-it('a loss of settings that the older release still reports is reported further', async () => {
+it('a loss of settings that the older release still reported is also reported after the upgrade', async () => {
   const folder = temporaryFolder();
   const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(
