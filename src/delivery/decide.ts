@@ -22,6 +22,7 @@ export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];
   /** Returns the feed or watch of any target that a cause names by id, or null if it was removed. */
   readonly feed: (id: string) => Feed | Watch | null;
+  readonly person: SubscriptionLookup['person'];
   readonly quietOf: SubscriptionLookup['quietOf'];
   readonly shops: LiveShops | null;
   /** Worths of the deals among the notices, or null if they cannot be read or are not read yet. */

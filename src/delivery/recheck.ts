@@ -3,6 +3,8 @@ import type { Seal } from '../ports/outbox.ts';
 import { isGathering } from '../routing/claim-rules.ts';
 import type { Feed } from '../routing/feed.ts';
 import { type HoldReason, isSample, type Notice } from '../routing/notice.ts';
+import { isSamePlayer } from '../routing/person.ts';
+import { quietUntil } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type Decision, type DecisionContext, decideEach, whyAbsenceIsOver } from './decide.ts';
 
@@ -68,6 +70,7 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
   const outcomes = decided.map(({ notice, decisions }) => {
     const why = whyAbsenceIsOver(notice.cause, context.feed);
     if (why !== null) return { kind: 'dropped', notice, why } as const;
+    if (notice.cause.kind === 'weekly') return outcomeOfWeek(notice, notice.cause, context);
     const outcome = combineDecisions(
       notice,
       decisions.map((one) => decideInPass(one, notice, served)),
@@ -76,6 +79,19 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
     return outcome;
   });
   return { ...sorted(outcomes), brokenCooldowns };
+}
+
+/** Judges the weekly message of a user by their own settings, because no watch asks for it. */
+function outcomeOfWeek(
+  notice: Notice,
+  { player }: Extract<Notice['cause'], { kind: 'weekly' }>,
+  { person: personOf, now }: DecisionContext,
+): NoticeOutcome {
+  const person = personOf(notice.target.id);
+  const isAsked = person?.weekly !== undefined && person.player !== undefined && isSamePlayer(person.player, player);
+  if (!isAsked) return { kind: 'dropped', notice, why: 'no longer asked for' };
+  const until = person.quiet && quietUntil(person.quiet, now);
+  return until === null ? delivered(notice, [], notice) : { kind: 'postponed', notice, until, held: 'quiet' };
 }
 
 function decideInPass(

@@ -150,6 +150,7 @@ async function contextOf(
   return {
     subscription: (id) => subscriptions.get(id),
     feed: (id) => feeds.get(id) ?? null,
+    person: (id) => subscriptions.person(id),
     quietOf: (subscription) => subscriptions.quietOf(subscription),
     shops: parts.shops(),
     worthOf,

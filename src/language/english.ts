@@ -9,6 +9,7 @@ import { FILTER, OPTION, TRIGGER } from './english/option.ts';
 import { CHART, DEALS, PRICE } from './english/price.ts';
 import { PAINTING, SHOP } from './english/shop.ts';
 import { WATCH } from './english/watch.ts';
+import { WEEKLY } from './english/weekly.ts';
 
 /** Words in messages of every kind. */
 export const COMMON = {
@@ -178,6 +179,7 @@ export const ENGLISH = {
   ...HEALTH,
   ...PAINTING,
   ...WATCH,
+  ...WEEKLY,
   ...ME,
 } as const;
 

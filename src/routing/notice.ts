@@ -1,7 +1,9 @@
 import type { Change } from '../market/change.ts';
+import type { OwnShopsWeek } from '../market/my-shops/week.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { AbsentPart } from './absence.ts';
 import type { Feed, FeedPermission } from './feed.ts';
+import type { Player } from './person.ts';
 import type { Watch } from './watch.ts';
 
 /** The destination of a notice: a channel of a server, or a user's direct messages. Ids are snowflakes. */
@@ -65,6 +67,14 @@ export type Cause =
       readonly name: string;
       /** The feed's language, a BCP 47 tag. */
       readonly locale: string;
+    }
+  /** The week at the shops of the user's own player. `locale`: the user's language when it was written. */
+  | {
+      readonly kind: 'weekly';
+      readonly at: number;
+      readonly player: Player;
+      readonly locale: string;
+      readonly week: OwnShopsWeek;
     }
   /** A backup made at `from` replaced the store at `at`. Events in between are reported to no user. */
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };

@@ -15,10 +15,14 @@ export interface Home {
   readonly world?: string;
 }
 
-/** The order of the weekly message about a user's own shops. `since`: epoch ms of the order; `timeZone`: IANA. */
+/**
+ * The order of the weekly message about a user's own shops. `since`: epoch ms of the order; `timeZone`: IANA; `locale`:
+ * Discord's name of their client's language at their last command.
+ */
 export interface Weekly {
   readonly timeZone: string;
   readonly since: number;
+  readonly locale: string;
 }
 
 /** A user's own settings, without their watches. Absent parts are not set. */

@@ -80,17 +80,23 @@ export class WatchChanges {
   }
 
   /**
-   * Saves the language of a user's last command for all of their watches. Never rejects, because the next command tries
-   * again.
+   * Saves the language of a user's last command for all of their watches and their weekly message. Never rejects,
+   * because the next command tries again.
    * @param locale as Discord names it
    */
   async saveLanguage(userId: string, locale: string): Promise<void> {
     const { subscriptions, settings, log } = this.#parts;
     const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
+    const weekly = async () => {
+      const person = await subscriptions.person(userId);
+      return person?.weekly === undefined || person.weekly.locale === locale ? null : person;
+    };
     try {
-      if ((await others()).length === 0) return;
+      if ((await others()).length === 0 && (await weekly()) === null) return;
       await this.#transact(userId, async () => {
+        const person = await weekly();
         for (const watch of await others()) await settings.putWatch({ ...watch, locale });
+        if (person?.weekly) await settings.putPerson({ ...person, weekly: { ...person.weekly, locale } });
       });
     } catch (error) {
       log.warn({ err: error }, 'Could not save the language of watches');

@@ -169,7 +169,7 @@ export const personSchema: z.ZodType<Person> = z.strictObject({
   player: z.exactOptional(z.strictObject({ name, uuid: playerId.nullable() })),
   home: z.exactOptional(z.strictObject({ x: coordinateSchema, z: coordinateSchema, world: z.exactOptional(name) })),
   language: z.exactOptional(z.string().max(20)),
-  weekly: z.exactOptional(z.strictObject({ timeZone: timeZoneSchema, since: epochMs })),
+  weekly: z.exactOptional(z.strictObject({ timeZone: timeZoneSchema, since: epochMs, locale: z.string() })),
   lookedAt: z.exactOptional(epochMs),
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Change } from '../../market/change.ts';
 import { withCurrentType } from '../../market/item/identity.ts';
-import type { Item } from '../../market/item/item.ts';
+import type { Identity, Item } from '../../market/item/item.ts';
+import { ATTENTION_KINDS, type OwnShopsWeek } from '../../market/my-shops/week.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { ABSENT_PARTS } from '../../routing/absence.ts';
@@ -26,15 +27,17 @@ const condition = z.object({
   signedBy: z.exactOptional(z.string()),
 });
 
+const identitySchema: z.ZodType<Identity> = z.object({
+  key: z.string(),
+  formerKey: z.exactOptional(z.string()),
+  renamedKeys: z.exactOptional(z.array(z.string())),
+  type: z.string(),
+  variant: variant.nullable(),
+});
+
 /** A stored item. Its contents are checked one level at a time, because a recursive schema cannot be compiled. */
 export const itemSchema: z.ZodType<Item> = z.object({
-  identity: z.object({
-    key: z.string(),
-    formerKey: z.exactOptional(z.string()),
-    renamedKeys: z.exactOptional(z.array(z.string())),
-    type: z.string(),
-    variant: variant.nullable(),
-  }),
+  identity: identitySchema,
   quantity: z.number(),
   name: z.string(),
   contents: z.array(z.custom<Item>(isItem)),
@@ -123,6 +126,23 @@ const listedWith = z.exactOptional(
   z.object({ count: z.number(), shops: z.array(shopSchema), worths: z.exactOptional(z.array(z.number())) }),
 );
 
+const turnover = {
+  ...{ sales: z.number(), sold: z.number(), earned: z.number() },
+  ...{ purchases: z.number(), bought: z.number(), spent: z.number() },
+};
+
+const week = z.object({
+  from: atSchema,
+  until: atSchema,
+  total: z.object(turnover),
+  best: z.array(z.object({ ...turnover, identity: identitySchema })).readonly(),
+  attention: z
+    .array(z.object({ kind: z.enum(ATTENTION_KINDS), shops: z.number(), goods: z.array(identitySchema).readonly() }))
+    .readonly(),
+  unclear: z.number(),
+  downMs: z.number(),
+});
+
 /** The worth by which a deal was routed. */
 const worth = z.exactOptional(z.number());
 
@@ -162,6 +182,13 @@ const causeSchema = z.union([
     name: z.string(),
     locale: z.string(),
   }),
+  z.object({
+    kind: z.literal('weekly'),
+    at: atSchema,
+    player: z.object({ name: z.string(), uuid: z.string().nullable() }),
+    locale: z.string(),
+    week,
+  }),
   z.object({ kind: z.literal('restored'), from: atSchema, at: atSchema }),
 ]);
 
@@ -182,6 +209,7 @@ function toStored(cause: Cause): StoredCause {
 /** @throws Unreadable */
 export function readCause(text: string): Cause {
   const stored = parseRecord(text, (record): record is StoredCause => z.validate(compiledCause, record));
+  if (stored.kind === 'weekly') return { ...stored, week: weekUnderCurrentTypes(stored.week) };
   if (!('change' in stored)) return stored;
   const { kind } = stored;
   const change = changeUnderCurrentTypes(stored.change);
@@ -198,6 +226,14 @@ export function readCause(text: string): Cause {
     ...(hasOldStock && { hasOldStock }),
     ...(listedWith && { listedWith }),
     ...(worth !== undefined && { worth }),
+  };
+}
+
+function weekUnderCurrentTypes(week: OwnShopsWeek): OwnShopsWeek {
+  return {
+    ...week,
+    best: week.best.map((one) => ({ ...one, identity: withCurrentType(one.identity) })),
+    attention: week.attention.map((one) => ({ ...one, goods: one.goods.map(withCurrentType) })),
   };
 }
 

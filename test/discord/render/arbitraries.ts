@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Change } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item, ItemChoice } from '../../../src/market/item/item.ts';
+import { ATTENTION_KINDS, type OwnShopsWeek } from '../../../src/market/my-shops/week.ts';
 import type { KindCounts } from '../../../src/market/prices/kind-counts.ts';
 import type { WorthDifference } from '../../../src/market/prices/worth.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
@@ -186,6 +187,32 @@ export const watch: fc.Arbitrary<Watch> = fc.record({
   paused: fc.boolean(),
 });
 
+const turnover = {
+  sales: fc.nat(),
+  sold: fc.nat(),
+  earned: diamonds,
+  purchases: fc.nat(),
+  bought: fc.nat(),
+  spent: diamonds,
+};
+
+const week: fc.Arbitrary<OwnShopsWeek> = fc.record({
+  from: moment,
+  until: moment,
+  total: fc.record(turnover),
+  best: fc.array(fc.record({ ...turnover, identity }), { maxLength: 5 }),
+  attention: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...ATTENTION_KINDS),
+      shops: fc.nat(),
+      goods: fc.array(identity, { maxLength: 3 }),
+    }),
+    { maxLength: 4 },
+  ),
+  unclear: fc.nat(),
+  downMs: fc.nat(),
+});
+
 const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
   { weight: 12, arbitrary: change.map((one) => ({ kind: 'change' as const, change: one })) },
   { weight: 2, arbitrary: change.map((one) => ({ kind: 'sample' as const, change: one })) },
@@ -200,6 +227,16 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expiring' as const), at: moment, expiresAt: moment }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('weekly' as const),
+      at: moment,
+      player: fc.record({ name: hostileText, uuid: fc.constant(null) }),
+      locale,
+      week,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restored' as const), from: moment, at: moment }) },
   {
     weight: 1,

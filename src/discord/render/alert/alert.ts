@@ -34,6 +34,7 @@ import {
   formatRestored,
   formatServerChange,
 } from './state-notices.ts';
+import { formatWeek } from './weekly.ts';
 
 /**
  * Limits a message's embeds and their characters. Discord allows 10 embeds and 6,000 characters over all of them, which
@@ -75,6 +76,8 @@ export function composeAlert(
       return { body: formatAbsent(watchOfNotice(first), cause, language), taken: 1 };
     case 'feed-absent':
       return { body: formatFeedAbsent(cause, parts.languages.of(cause.locale)), taken: 1 };
+    case 'weekly':
+      return { body: formatWeek(cause, parts.languages.of(cause.locale)), taken: 1 };
     case 'expiring':
       return { body: formatExpiring(watchOfNotice(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {

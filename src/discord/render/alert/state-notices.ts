@@ -106,7 +106,7 @@ function serverSentence({ state, before }: ServerCause) {
 }
 
 /** Formats a duration in at most two units, such as `40 seconds` or `3 hours and 20 minutes`. */
-function formatDuration(ms: number, language: Language): string {
+export function formatDuration(ms: number, language: Language): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return language.say('alert.seconds', { n: seconds });
   const minutes = Math.round(seconds / 60);

@@ -1,0 +1,73 @@
+import type { Identity } from '../item/item.ts';
+import { type OwnShop, type OwnShopsReport, SOON_EMPTY_DAYS, type Turnover, type TurnoverOfItem } from './report.ts';
+
+/** Limits the goods that a weekly message names as sold best, and those of each kind of attention. */
+const MOST_BEST = 5;
+const MOST_NAMED = 3;
+
+/** The reasons why a shop needs its owner's attention, the most urgent first. */
+export const ATTENTION_KINDS = ['empty', 'soon-empty', 'undercut', 'unsold'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The shops that need attention for one reason, and the first of their goods. */
+export interface Attention {
+  readonly kind: AttentionKind;
+  readonly shops: number;
+  readonly goods: readonly Identity[];
+}
+
+/** The summary of a report that a weekly message shows. It is stored, so that it holds no shop. */
+export interface OwnShopsWeek {
+  /** Epoch ms; `from <= at < until`. */
+  readonly from: number;
+  readonly until: number;
+  readonly total: Turnover;
+  readonly best: readonly TurnoverOfItem[];
+  readonly attention: readonly Attention[];
+  /** Trades where the shop or its owner is unclear. No other figure includes them. */
+  readonly unclear: number;
+  /** Time without the stream, in ms. Trades of that time are missing. */
+  readonly downMs: number;
+}
+
+/** A time without the stream, epoch ms. `until` is null while it lasts. */
+interface Outage {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** Sums up a report for a weekly message. */
+export function weekOf(report: OwnShopsReport, outages: readonly Outage[]): OwnShopsWeek {
+  const { from, to: until, total, items, shops, unclear } = report;
+  return {
+    ...{ from, until, total },
+    best: items.filter(({ sold }) => sold > 0).slice(0, MOST_BEST),
+    attention: ATTENTION_KINDS.flatMap((kind) => attentionOf(kind, shops)),
+    unclear: unclear.sales + unclear.purchases,
+    downMs: outages.reduce((sum, one) => sum + overlapMs(one, from, until), 0),
+  };
+}
+
+function attentionOf(kind: AttentionKind, shops: readonly OwnShop[]): readonly Attention[] {
+  const ofKind = shops.filter((shop) => needsAttention(kind, shop));
+  if (ofKind.length === 0) return [];
+  const goods = new Map(ofKind.map(({ shop }) => [shop.item.identity.key, shop.item.identity]));
+  return [{ kind, shops: ofKind.length, goods: [...goods.values()].slice(0, MOST_NAMED) }];
+}
+
+function needsAttention(kind: AttentionKind, { isEmpty, runsEmpty, undercut, unsold }: OwnShop): boolean {
+  switch (kind) {
+    case 'empty':
+      return isEmpty;
+    case 'soon-empty':
+      return runsEmpty !== null && runsEmpty.days <= SOON_EMPTY_DAYS;
+    case 'undercut':
+      return undercut !== null;
+    case 'unsold':
+      return unsold !== null;
+  }
+}
+
+function overlapMs(outage: Outage, from: number, until: number): number {
+  return Math.max(0, Math.min(outage.until ?? until, until) - Math.max(outage.from, from));
+}
