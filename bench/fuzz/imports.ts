@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '../../sandbox/economy/random.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
+import type { WatchFile } from '../../src/ports/settings.ts';
+import type { Person } from '../../src/routing/person.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { watchFiles } from '../../src/storage/mappers/watch-files.ts';
 import { watch } from '../../test/storage/sqlite/samples.ts';
@@ -12,20 +14,40 @@ const DEAREST = 1e12;
 const english = new Languages().of('en-US');
 const readPrice = (typed: string) => typedPrice(typed, english)?.unitPrice ?? null;
 
+const PERSON: Person = {
+  ...{ id: '1', quiet: { from: 60, to: 120, timeZone: 'UTC' }, player: { name: 'Ada', uuid: null } },
+  ...{ home: { x: -5, z: 7, world: 'world' }, language: 'de', lookedAt: 5 },
+};
+
+function meOf({ me }: Extract<WatchFile, { fault: null }>): Person | null {
+  return me === null || me === 'unreadable' ? null : { ...me, id: '1' };
+}
+
 /**
  * Watch files: every imported watch is within the limits of the commands, and survives an export and another import
  * unchanged.
  */
 export const imports: Target = {
   name: 'imports',
-  sound: (random) => watchFiles.write(Array.from({ length: random.integer(0, 4) }, () => someWatch(random))),
+  sound: (random) =>
+    watchFiles.write(
+      Array.from({ length: random.integer(0, 4) }, () => someWatch(random)),
+      random.chance(0.5) ? PERSON : null,
+    ),
   read(text) {
     const file = watchFiles.read(text, readPrice);
     if (file.fault !== null) return REFUSED;
     const drafts = file.drafts.map(({ draft }) => draft);
-    const again = watchFiles.read(watchFiles.write(drafts.map((draft) => ({ ...watch, ...draft }))), readPrice);
+    const again = watchFiles.read(
+      watchFiles.write(
+        drafts.map((draft) => ({ ...watch, ...draft })),
+        meOf(file),
+      ),
+      readPrice,
+    );
     const isSame =
       again.fault === null &&
+      isDeepStrictEqual(again.me, file.me === 'unreadable' ? null : file.me) &&
       isDeepStrictEqual(
         again.drafts.map(({ draft }) => draft),
         drafts,

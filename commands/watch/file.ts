@@ -11,7 +11,9 @@ import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { EntryFault, WatchDraft } from '../../src/ports/settings.ts';
+import type { OwnSettings, Person } from '../../src/routing/person.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { changePerson } from '../../src/subscriptions/person-changes.ts';
 import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
 import { refuseWatch } from './own-watch.ts';
@@ -21,32 +23,44 @@ const MOST_REPORT_CHARACTERS = 3_400;
 const FILE_NAME = 'crier-watches.json';
 
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const watches = await context.subscriptions.watchesOf(interaction.user.id);
-  if (watches.length === 0) throw new UserError((language) => language.say('watch.no-export'));
-  const sentence = context.languages.of(interaction.locale).say('watch.exported', { n: watches.length });
-  await interaction.editReply(withFile([sentence], watches, context));
+  const { user, locale } = interaction;
+  const watches = await context.subscriptions.watchesOf(user.id);
+  const person = await context.subscriptions.person(user.id);
+  if (watches.length === 0 && person === null) throw new UserError((language) => language.say('watch.no-export'));
+  const language = context.languages.of(locale);
+  const lines = [
+    person !== null && language.say('watch.exported-me'),
+    watches.length > 0 && language.say('watch.exported', { n: watches.length }),
+  ];
+  await interaction.editReply(withFile(lines, { watches, person }, context));
 }
 
-/** Returns a message of a few lines with a file of watches. */
-function withFile(lines: readonly string[], watches: readonly Watch[], { watchFiles }: CommandContext) {
+/** Returns a message of a few lines with a user's file. */
+function withFile(
+  lines: readonly (string | false)[],
+  { watches, person }: { readonly watches: readonly Watch[]; readonly person: Person | null },
+  { watchFiles }: CommandContext,
+) {
   return {
     ...card(COLOURS.neutral, text(...lines), file(FILE_NAME)),
-    files: [{ attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME }],
+    files: [{ attachment: Buffer.from(watchFiles.write(watches, person)), name: FILE_NAME }],
   };
 }
 
 /** `/watch import`: imports the valid watches, and lists the others with the reasons. */
 export async function importWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { user, locale, options } = interaction;
-  const language = context.languages.of(locale);
+  const { user, options } = interaction;
+  const typing = context.languages.of(interaction.locale);
   const { url, size } = options.getAttachment('file', true);
   if (size > MOST_WATCH_FILE_BYTES) throw new UserError((language) => language.say('watch.file-large'));
   const list = context.watchFiles.read(
     await download(url, context),
-    (typed) => typedPrice(typed, language)?.unitPrice ?? null,
+    (typed) => typedPrice(typed, typing)?.unitPrice ?? null,
   );
   if (list.fault !== null) throw new UserError((language) => language.say(`watch.file-${list.fault}`));
-  const { drafts, refused: unread } = list;
+  const { me, drafts, refused: unread } = list;
+  if (me !== null && me !== 'unreadable') await importOwnSettings(interaction, me, context);
+  const language = context.languages.of(interaction.locale);
   const market = await marketFor(interaction, context, true);
 
   function judge(watches: readonly Watch[]) {
@@ -58,7 +72,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
         const withItem = withItemNamed(draft, market);
         const named = { ...withItem, filter: settlePlayers(withItem.filter, market) };
         refuseWatch(named, [...watches, ...taken], context);
-        taken.push(newWatch(named, user.id, locale, context.now()));
+        taken.push(newWatch(named, user.id, interaction.locale, context.now()));
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
         refused.push({ place, why: error.say(language) });
@@ -77,11 +91,22 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
         });
   const { refused, taken } = judged;
   const lines = [
+    ...(me === null ? [] : [language.say(me === 'unreadable' ? 'watch.me-refused' : 'watch.imported-me')]),
     language.say('watch.imported', { n: taken.length }),
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
     ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),
   ];
   await interaction.editReply(renderChange([fitList(lines, MOST_REPORT_CHARACTERS, andMore(language))], key, language));
+}
+
+async function importOwnSettings(
+  interaction: ChatInputCommandInteraction,
+  me: OwnSettings,
+  context: CommandContext,
+): Promise<void> {
+  const { id } = interaction.user;
+  const { language } = await changePerson(id, context, () => ({ ...me, id }));
+  context.ownLanguages.change(interaction, language ?? null);
 }
 
 function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {
@@ -122,12 +147,13 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
  * user did not mean it.
  */
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { watches } = await forgetPerson(interaction.user.id, context);
+  const { watches, person } = await forgetPerson(interaction.user.id, context);
   context.ownLanguages.change(interaction, null);
   const language = context.languages.of(interaction.locale);
   const sentence = language.say('watch.forgotten', { n: watches.length });
-  if (watches.length === 0) await interaction.editReply(card(COLOURS.neutral, text(sentence)));
-  else await interaction.editReply(withFile([sentence, language.say('watch.forgotten-file')], watches, context));
+  const forgotten = { watches, person };
+  if (watches.length === 0 && person === null) await interaction.editReply(card(COLOURS.neutral, text(sentence)));
+  else await interaction.editReply(withFile([sentence, language.say('watch.forgotten-file')], forgotten, context));
 }
 
 /** Formats the reason why an entry of a file is no watch, as a sentence. */

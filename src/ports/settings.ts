@@ -1,6 +1,6 @@
 import type { Feed, FeedKind } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Person } from '../routing/person.ts';
+import type { OwnSettings, Person } from '../routing/person.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
@@ -180,13 +180,16 @@ export type WatchFile =
   | { readonly fault: 'newer' | 'other' }
   | {
       readonly fault: null;
+      /** The user's own settings; null if the file has none, `unreadable` if they are invalid. */
+      readonly me: OwnSettings | 'unreadable' | null;
       readonly drafts: readonly { readonly place: number; readonly draft: WatchDraft }[];
       readonly refused: readonly { readonly place: number; readonly why: EntryFault }[];
     };
 
-/** Writes and reads a user's watches as a JSON file, validated by the store's schema. */
+/** Writes and reads a user's watches and own settings as a JSON file, validated by the store's schema. */
 export interface WatchFiles {
-  write(watches: readonly Watch[]): string;
+  /** @param person null if the user has no settings beside the watches */
+  write(watches: readonly Watch[], person: Person | null): string;
   /** @param readPrice reads a price that was typed as text, such as `32 for 3`, or returns null if it is none */
   read(text: string, readPrice: (typed: string) => number | null): WatchFile;
 }

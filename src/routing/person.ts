@@ -40,6 +40,9 @@ export interface Person {
   readonly lookedAt?: number;
 }
 
+/** A person without the id. */
+export type OwnSettings = Omit<Person, 'id'>;
+
 /** Returns whether a person has no setting, so that nothing needs to be stored. */
 export function isEmptyPerson({ quiet, player, home, language, weekly, lookedAt }: Person): boolean {
   return quiet === null && [player, home, language, weekly, lookedAt].every((part) => part === undefined);

@@ -206,15 +206,15 @@ interface ForgetParts {
 /**
  * Deletes all data of a user for good. If it fails halfway it can be repeated: the watches, which are returned to the
  * user, are deleted last.
- * @returns the deleted watches, and whether the user had quiet hours
+ * @returns the deleted watches and own settings, which are null if there were none
  * @throws NotSaved, NotWritten
  */
 export async function forgetPerson(
   userId: string,
   { subscriptions, watchChanges, queries, addresses, journal, retriedRefusals, resume }: ForgetParts,
-): Promise<{ readonly watches: readonly Watch[]; readonly hadQuiet: boolean }> {
+): Promise<{ readonly watches: readonly Watch[]; readonly person: Person | null }> {
   const target = { kind: 'user', id: userId } as const;
-  const hadQuiet = (await subscriptions.person(userId))?.quiet != null;
+  const person = await subscriptions.person(userId);
   await queries.forget(userId);
   await addresses.forget(userId);
   const known = await subscriptions.watchesOf(userId);
@@ -229,5 +229,5 @@ export async function forgetPerson(
   await forgetNotices(watches);
   await retriedRefusals.end(target);
   await resume(target);
-  return { watches, hadQuiet };
+  return { watches, person };
 }

@@ -117,6 +117,9 @@ export const WATCH = {
   'watch.quiet-off-again': 'Your quiet hours are off again.',
   'watch.exported':
     '{n, plural, one {Your # watch is in this file.} other {Your # watches are in this file.}} </watch import> reads it again.',
+  'watch.exported-me': 'Your own settings are in this file: name, home, language, quiet hours.',
+  'watch.imported-me': 'Your name, home, language and quiet hours are now as in the file.',
+  'watch.me-refused': 'I can’t read your own settings in the file, so they stay as they are.',
   'watch.imported': '{n, plural, =0 {No watch was added.} one {# watch added.} other {# watches added.}}',
   'watch.not-imported': '{n, plural, one {# was not added:} other {# were not added:}}',
   // {number}: the entry's number in the file. {why}: a sentence.

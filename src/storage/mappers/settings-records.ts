@@ -7,7 +7,7 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import type { Log } from '../../ports/log.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
-import type { Person } from '../../routing/person.ts';
+import type { OwnSettings, Person } from '../../routing/person.ts';
 import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
 import { inEnvelope, isEnveloped, parseStoredJson, readRecord } from './record.ts';
@@ -163,15 +163,19 @@ export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
   timeZone: timeZoneSchema,
 });
 
-export const personSchema: z.ZodType<Person> = z.strictObject({
-  id,
+const personParts = {
   quiet: quietSchema.nullable(),
-  player: z.exactOptional(z.strictObject({ name, uuid: playerId.nullable() })),
+  player: z.exactOptional(z.strictObject({ name: playerId, uuid: playerId.nullable() })),
   home: z.exactOptional(z.strictObject({ x: coordinateSchema, z: coordinateSchema, world: z.exactOptional(name) })),
   language: z.exactOptional(z.string().max(20)),
   weekly: z.exactOptional(z.strictObject({ timeZone: timeZoneSchema, since: epochMs, locale: z.string() })),
   lookedAt: z.exactOptional(epochMs),
-});
+};
+
+export const personSchema: z.ZodType<Person> = z.strictObject({ id, ...personParts });
+
+/** A person without the id, for the user's file. */
+export const ownSettingsSchema: z.ZodType<OwnSettings> = z.strictObject(personParts);
 
 const absence = z.strictObject({
   of: z.string().max(256),

@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/settings.ts';
+import type { OwnSettings } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { parseJsonOrUndefined } from './parse-json.ts';
-import { watchDraftSchema } from './settings-records.ts';
+import { ownSettingsSchema, watchDraftSchema } from './settings-records.ts';
 
 const WATCH_FILE_VERSION = 1;
 /** Limits how long reading one file blocks the process. No user has more watches. */
 const MOST_WATCHES_PER_FILE = 500;
 const envelope = z.object({
   crier: z.literal(WATCH_FILE_VERSION),
+  me: z.unknown().optional(),
   watches: z.array(z.unknown()).max(MOST_WATCHES_PER_FILE),
 });
 
-/** A file reads `{"crier":1,"watches":[…]}`. An entry holds the fields of a watch that do not depend on its owner. */
+/**
+ * A file reads `{"crier":1,"me":{…},"watches":[…]}`. `me` is absent if there are no such settings. An entry holds the
+ * fields of a watch that do not depend on its owner.
+ */
 export const watchFiles: WatchFiles = {
-  write(watches) {
+  write(watches, person) {
+    const { id: _, ...me } = person ?? { id: '' };
     const drafts = watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch)));
-    return `${JSON.stringify({ crier: WATCH_FILE_VERSION, watches: drafts }, null, 2)}\n`;
+    return `${JSON.stringify({ crier: WATCH_FILE_VERSION, ...(person && { me }), watches: drafts }, null, 2)}\n`;
   },
   read(text, readPrice) {
     // Some editors write a byte order mark at the beginning.
@@ -31,9 +37,14 @@ export const watchFiles: WatchFiles = {
       if (read.success) drafts.push({ place: index + 1, draft: withOneItem(read.data) });
       else refused.push({ place: index + 1, why: entryFault(read.error, entry) });
     }
-    return { fault: null, drafts, refused } satisfies WatchFile;
+    return { fault: null, me: readOwnSettings(parsed.data.me), drafts, refused } satisfies WatchFile;
   },
 };
+
+function readOwnSettings(me: unknown): OwnSettings | 'unreadable' | null {
+  if (me === undefined) return null;
+  return ownSettingsSchema.safeParse(me).data ?? 'unreadable';
+}
 
 const newerVersion = z.object({ crier: z.int().min(WATCH_FILE_VERSION + 1) });
 

@@ -58,6 +58,25 @@ test('an unknown name is kept, with a warning and the nearest names as buttons',
   expect(textOf(guessed)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
 });
 
+test('an export holds the own settings, forgetting deletes them, and an import restores them', async () => {
+  const before = await me(world.mod, { name: 'Ada_Lovelace', x: 5, z: 6, world: 'world', language: 'fr' });
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const fileOf = ({ attachments: [attachment] }: Message) => String(world.discord.attachment(attachment?.url ?? ''));
+  const exported = await actor.run('/watch export').reply();
+  expect(textOf(exported)).toContain('Tes propres réglages sont dans ce fichier');
+  const content = fileOf(exported);
+  const { uuid } = ADA;
+  const player = { name: 'Ada_Lovelace', uuid };
+  expect(JSON.parse(content).me).toEqual({ quiet: null, player, home: { x: 5, z: 6, world: 'world' }, language: 'fr' });
+  const forgotten = await actor.run('/watch forget').reply();
+  expect(fileOf(forgotten)).toBe(content);
+  expect((await me(world.mod)).text).toContain('I don’t know your name in the game yet');
+  const file = { name: 'crier.json', content };
+  expect(textOf(await actor.run('/watch import', { file }).reply())).toContain('sont maintenant comme dans le fichier');
+  expect((await me(world.mod)).text).toBe(before.text);
+  await actor.run('/watch forget').reply();
+});
+
 test.each<[string, OptionValues, string]>([
   ['x without z', { x: 5 }, '`z` is missing: give `x` and `z` together.'],
   ['a world without a place', { world: 'world' }, '`world` says where your home is: give `x` and `z`, too.'],

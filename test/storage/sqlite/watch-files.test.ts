@@ -79,13 +79,24 @@ it('fault 100: every watch is returned as written, with all its options, in orde
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
       const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));
-      expect(readFile(watchFiles.write(watches))).toEqual({ fault: null, drafts, refused: [] });
+      expect(readFile(watchFiles.write(watches, null))).toEqual({ fault: null, me: null, drafts, refused: [] });
     }),
   );
 });
 
+it('own settings are returned as written, and invalid ones do not spoil the watches', () => {
+  const me = { quiet: null, player: { name: 'Ada', uuid: null }, home: { x: -1, z: 2 }, language: 'de', lookedAt: 3 };
+  const file = watchFiles.write([watch], { id: '4004004', ...me });
+  expect(file).not.toContain('4004004');
+  expect(readFile(file)).toMatchObject({ fault: null, me, drafts: [{ place: 1 }], refused: [] });
+  expect(readFile(file.replace('"x": -1', '"x": "east"'))).toMatchObject({ me: 'unreadable', drafts: [{ place: 1 }] });
+});
+
 it('a file does not name the owner of its watches', () => {
-  const file = watchFiles.write([{ ...watch, id: 'secret-id', userId: '4004004', locale: 'de', createdAt: 77_777 }]);
+  const file = watchFiles.write(
+    [{ ...watch, id: 'secret-id', userId: '4004004', locale: 'de', createdAt: 77_777 }],
+    null,
+  );
   expect(file).not.toMatch(/secret-id|4004004|77777|"de"/);
 });
 
@@ -140,7 +151,7 @@ it.each([
 });
 
 it('a file with a byte order mark is readable', () => {
-  expect(readFile(`\uFEFF${watchFiles.write([watch])}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
+  expect(readFile(`\uFEFF${watchFiles.write([watch], null)}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
 });
 
 it('containers are searched unless disabled, and a watch runs unless it is paused', () => {
