@@ -18,7 +18,7 @@ const ELSEWHERE = [
   'src/routing/notice.ts',
   'src/language/',
   'sandbox/',
-  ...['config', 'crier', 'format-fault', 'main', 'start'].map((file) => `src/${file}.ts`),
+  ...['config', 'crier', 'format-fault', 'main', 'setting-schemas', 'start'].map((file) => `src/${file}.ts`),
   ...[
     'backup',
     'check',
