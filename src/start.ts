@@ -97,11 +97,11 @@ async function serveWhileStarting({ config, log }: StartParts, signal: AbortSign
   return http && serve({ ...http, log, signal }, answersOf(starting));
 }
 
-/** A store whose larger part is not loaded yet. */
+/** An open store. The code of its ports is loaded by `open`, because that takes long. */
 interface OpenedStore {
   readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'>;
   readonly whenReachable: CrierParts['whenReachable'];
-  /** Opens the rest. The result closes the store then. */
+  /** Opens the ports of the store. From then on these close it. */
   readonly open: CrierParts['open'];
   close(): Promise<void>;
 }

@@ -157,8 +157,8 @@ export async function openIntake(
 }
 
 /**
- * Returns the status of the service. The market is shown a moment before the service records the end of its refresh, so
- * that its time stands in.
+ * Returns the status of the service. A market is shown a moment before the service records the end of its refresh.
+ * Until then the status has the market's own time and counts.
  */
 function statusOf(service: Service, current: CurrentMarket, restore: Restore, stockCheck: StockCheck): ServiceStatus {
   return {

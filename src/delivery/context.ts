@@ -107,8 +107,8 @@ export async function dealWorthsFor(
 }
 
 /**
- * Returns the offers of a notice, including those of a flood, if it was routed as a deal, or with `isDeal` false, if it
- * was not.
+ * Returns the offers of a notice, including those of a flood.
+ * @param isDeal whether the notice must have been routed as a deal, or must not; any other notice gives no offers
  */
 function offersOf(cause: Cause, isDeal: boolean): readonly Change[] {
   if (cause.kind !== 'change' || (cause.worth !== undefined) !== isDeal) return [];

@@ -15,7 +15,7 @@ const NEVER_ABORTED = new AbortController().signal;
 /** The global rate limiter of a bot with one process: a token bucket. */
 export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   readonly #clock: Clock;
-  /** Below 0, passes are promised for later. */
+  /** Free tokens. Below 0 it is the number of future tokens that waiting requests have taken already. */
   #tokens = BURST_REQUESTS;
   #filledAt: number;
   #heldUntil = 0;

@@ -242,7 +242,7 @@ export class TargetTurn {
 
   async #leave(dueAt: number | null, waitMs: number): Promise<void> {
     await this.#lease.release({
-      // Behind all targets that are due by now.
+      // Targets that are due by now go first.
       dueAt: dueAt && Math.max(dueAt, this.#parts.clock.now()),
       waitMs,
       answered: this.#answered,

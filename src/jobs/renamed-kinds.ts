@@ -18,9 +18,9 @@ export interface RenamedKindsParts extends ChangeItemParts {
 }
 
 /**
- * Updates feeds and watches that Crier up to 0.3.0 saved: every name given by a player split an item's price then, so
- * that they could mean the items of one name. If the name no longer splits the price, they mean the kind without the
- * name, as soon as an item shows which kind that is.
+ * Updates feeds and watches that Crier up to 0.3.0 saved for an item with a custom name. Every custom name split the
+ * price then. If the name no longer does, the feed or watch gets the same item without the name, as soon as a shop or
+ * an event shows which item that is.
  */
 export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
   /** Keys are the former keys. */
@@ -33,7 +33,7 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
     async run() {
       const market = parts.market();
       for (const kind of market?.formerKeys.takeRenamed() ?? []) waiting.set(kind.formerKey ?? '', kind);
-      // If the name still splits the price of other items of the type, the key means these too.
+      // A key that today’s catalogue has too belongs to items whose name still splits the price, and stays.
       for (const key of waiting.keys()) if (market?.catalogue.identityOf(key)) waiting.delete(key);
       if (waiting.size === 0) return;
       const slice = new TimeSlice();

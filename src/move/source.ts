@@ -32,7 +32,7 @@ export class MoveSource {
   readonly path: string;
   /** The common beginning of the paths of the store's other files. */
   readonly stem: string;
-  /** Sizes and times of the files. It changes with every write. */
+  /** Sizes and modification times of the files, which change with every write. */
   readonly stamp: string;
   readonly snapshots: SnapshotFolder;
   readonly #db: DatabaseSync;

@@ -80,7 +80,7 @@ export class CurrentMarket {
   }
 
   /**
-   * Begins with a snapshot of an earlier run, less the purchases since; this is no change.
+   * Shows the market of a snapshot of an earlier run, without the goods bought since. Announces no change.
    * @param isLast false for an older snapshot, shown for answers only, because later changes were announced
    */
   async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {

@@ -126,7 +126,8 @@ export class Pipeline {
   }
 
   /**
-   * Notes that the service has confirmed the current snapshot. A restart begins with the older date until it has asked.
+   * Notes that the service has confirmed the current snapshot. The confirmation is not saved: after a restart the
+   * snapshot has its own time until the service answers again.
    */
   onUnchanged(at: number): void {
     const market = this.#current.get();

@@ -110,7 +110,7 @@ export interface LeaseState {
 export interface LeaseRest extends LeaseState {
   /** Epoch ms of the next work, or null if nothing waits. */
   readonly dueAt: number | null;
-  /** Time for which Discord takes nothing at the target, whatever is enqueued meanwhile. */
+  /** Time for which Discord accepts no message to the target. Notices that are enqueued meanwhile do not shorten it. */
   readonly waitMs: number;
 }
 

@@ -37,8 +37,8 @@ export interface JournalEntry {
   readonly heardAt?: number;
   readonly notices: readonly Routed[];
   /**
-   * Set with the last changes of a snapshot, epoch ms of its taking: a restart begins from this snapshot. Changes of
-   * snapshots that never came so far are deleted, now or at the restart.
+   * The time (epoch ms) at which the snapshot was taken, set with its last changes: from then on a restart begins from
+   * this snapshot. Changes of earlier snapshots without such an entry are deleted, now or at the restart.
    */
   readonly snapshotAt?: number;
   /** The complete list of banned paintings. New ids get `at` as first seen, except in the very first list. */
@@ -54,7 +54,7 @@ export interface JournalEntry {
 
 /** A change of the stream's state; times in epoch ms. */
 export type StreamTurn =
-  /** An outage begins; one that is open goes on as it began. */
+  /** An outage begins. If one is open already, it continues with its own start and reason. */
   | { readonly kind: 'down'; readonly at: number; readonly why: string }
   /** The open outage ends. */
   | { readonly kind: 'up'; readonly at: number };
@@ -98,7 +98,7 @@ export interface MixedHistory {
 
 /** Reads the journal. */
 export interface History {
-  /** Returns the snapshot from which a restart begins, epoch ms of its taking, or null if there is none yet. */
+  /** Returns when the snapshot from which a restart begins was taken, epoch ms, or null if there is none yet. */
   snapshotAt(): Promise<number | null>;
   /**
    * Returns outages that touch [since, now], oldest first. An outage left open by a killed process stays open until the

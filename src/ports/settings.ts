@@ -4,7 +4,7 @@ import type { OwnSettings, Person } from '../routing/person.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** Counts of settings. `people` counts the users with settings beside their watches. */
+/** Counts of settings. `people` counts the users with other settings than watches. */
 export interface SettingsTally {
   readonly feeds: number;
   readonly watches: number;
@@ -80,8 +80,8 @@ export interface Subscriptions {
 }
 
 /**
- * The reverse of a change of a user's watches: puts these, then removes those. `quiet` is the quiet hours to restore,
- * or absent if unchanged.
+ * The reverse of a change of a user's watches: saves the watches in `put`, then removes those with the ids in `remove`.
+ * `quiet` is the quiet hours to restore, or absent if unchanged.
  */
 export interface UndoStep {
   readonly put: readonly Watch[];

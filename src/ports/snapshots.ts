@@ -11,7 +11,10 @@ export interface UnfinishedSnapshot {
   discard(): Promise<void>;
 }
 
-/** The stored snapshots, each named by the epoch ms of its taking. A snapshot is stored whole or not at all. */
+/**
+ * The stored snapshots, each named after the time at which it was taken, epoch ms. A snapshot is stored whole or not at
+ * all.
+ */
 export interface StoredSnapshots {
   /**
    * @returns the snapshot's bytes as they were written, or null if it is not stored. Rejects with the store's error,
@@ -29,7 +32,7 @@ export interface StoredSnapshots {
  * `Term`), its calls change nothing. The journal decides from which snapshot a restart begins.
  */
 export interface Snapshots extends StoredSnapshots {
-  /** Begins a snapshot. Nothing reaches the store before there is much to write. */
+  /** Begins a snapshot. Writes nothing to the store before the first call of `write`. */
   begin(): UnfinishedSnapshot;
   /**
    * Moves a corrupt snapshot out of the way. Only the latest few of these are kept.

@@ -18,11 +18,11 @@ test('while more users wait than Discord accepts, channels are served at once an
   const targets = posts.map(({ target }) => target);
   expect(new Set(targets).size).toBe(PEOPLE + 1);
   expect(targets).toHaveLength(PEOPLE + 1);
-  // Users whose turn was before, and the second in which the notices are debounced.
+  // Some users were sent to before the auction, and some more during its debounce of a second.
   expect(targets.findIndex((target) => target.startsWith('channel'))).toBeLessThan(PEOPLE / 2);
 });
 
-// By number channels would get a quarter of the messages. The debounce leaves each two seconds.
+// A quarter of the targets are channels. The debounce limits each target to a message every two seconds.
 test('channels get more messages than users even if all targets could be worked on in parallel', async () => {
   const SECONDS = 20;
   const harness = await begun();

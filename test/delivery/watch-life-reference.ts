@@ -53,8 +53,9 @@ export class Reference {
   }
 
   /**
-   * Ingests a snapshot, whose stock replaces estimates since the last; the first is compared with nothing. New shops
-   * come first and removed ones last, each by id, and a shop is new with its first bundle.
+   * Ingests a snapshot. Its stock replaces the estimates that trades made, and the first snapshot makes no news. News
+   * of new shops comes first and that of removed ones last, each sorted by id. A shop counts as new once it has a
+   * bundle.
    */
   snapshot(modelShops: ReadonlyMap<number, ModelShop>): void {
     const before = this.#isOpen ? this.modelShops : modelShops;

@@ -47,7 +47,8 @@ const ENVIRONMENTS = [
   { SHARDS: '[0,1]', SHARD_COUNT: '2' },
 ];
 
-// SHARDS=abc never connected, SHARDS=2 became shard 2 of 1, and SHARD_COUNT=5 received a fifth of the servers.
+// Regression test: a bot with SHARDS=abc never connected, with SHARDS=2 it became shard 2 of 1, and with SHARD_COUNT=5
+// it received a fifth of the servers.
 test.each(ENVIRONMENTS)('the client is one shard of one, whatever the environment: %j', (variables) => {
   Object.assign(environment, variables);
   expect(open().client.options).toMatchObject({ shards: [0], shardCount: 1 });

@@ -44,7 +44,7 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
   await createDispatch([command] as never, context as never)(interaction as never);
   expect(followUps).toHaveLength(1);
   expect(followUps[0]?.length).toBeLessThanOrEqual(2_000);
-  // Only the missing permission if the gateway knows the channel, or else all.
+  // The line names the missing permission alone if the gateway knows the channel, or else all that are needed.
   const [first, second] = followUps[0]?.split('\n') ?? [];
   expect(first).toContain('sind pausiert: In diesem Kanal brauche ich noch **Nachrichten senden**.');
   expect(second).toContain('„Nachrichten senden“ und „Links einbetten“');

@@ -59,7 +59,7 @@ test.each(CHANNEL_CODES)(
   },
 );
 
-/** 50278 ends with the next command: see fault 87. */
+/** Without 50278: a pause for that code ends with the next command (fault 87). */
 const PERSON_CODES = [50007] as const;
 
 test.each(PERSON_CODES)(

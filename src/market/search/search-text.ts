@@ -126,8 +126,8 @@ export const MIN_TYPO_WORD_CHARACTERS = 5;
 export const WORD_TYPO_PENALTY = 0.5;
 
 /**
- * Counts the typos between a text and a query, either over the whole text or in one word of the query, if all its other
- * words begin words of the text. The count is null for a text that is further away.
+ * Counts the typos between a text and a query. They may be anywhere in the text, or in one word of the query if each
+ * other word of the query begins a word of the text. The count is null if there are too many.
  */
 export function createTypoCounter(query: SearchText): (text: SearchText) => number | null {
   const countEdits = createEditCounter(query);

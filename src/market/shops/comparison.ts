@@ -26,9 +26,9 @@ export class Comparison {
   readonly #laterKey: LaterKey;
   readonly #listed: ListedChange[] = [];
   readonly #changed: ShopChange[] = [];
-  /** Shops that have changed, or whose id is new. */
+  /** Shops that have changed or whose id is new. `pair` compares them with the displaced and missing ones. */
   #open: Shop[] = [];
-  /** Shops of the previous market whose ids now belong to open shops. */
+  /** Shops of the previous market with the ids of open shops. An open shop may be the same one or another. */
   #displaced: Shop[] = [];
 
   /** @param at when the snapshot was taken, epoch ms */

@@ -3,8 +3,8 @@ import type { Item } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Fills unknown variants and untold contents from the previous snapshot, since the service may omit both for shops out
- * of stock. Each snapshot is filled from the one before, so known facts persist.
+ * Fills unknown variants and contents from the previous snapshot, since the service may omit both for shops out of
+ * stock. Each snapshot is filled from the one before, so known facts persist.
  */
 export function fillUnknowns(shop: Shop, before: Shop | undefined): Shop {
   if (before === undefined) return shop;
@@ -31,12 +31,12 @@ function fillContents(contents: readonly Item[], before: readonly Item[]): reado
   return filled.some((item, slot) => item !== contents[slot]) ? filled : contents;
 }
 
-// A saved snapshot of a Crier before 0.4.0 holds items as that one read them: its identities are coarser. A change in
-// the reading alone is no news.
+// A Crier before 0.4.0 distinguished fewer kinds of items, and its saved snapshots hold the items as it read them. An
+// item that only reads differently now must not count as a change of its shop.
 
 /**
- * Returns a shop from an earlier Crier's reading, ready to compare with today's: it gets today's item if that Crier
- * would have read the same.
+ * Prepares a shop that an earlier Crier read for the comparison with the shop as it is read now. The earlier shop gets
+ * the new item if the earlier Crier would have read both alike.
  */
 export function asReadNow(before: Shop, now: Shop): Shop {
   if (!wasReadAlike(before.item, now.item)) return before;
@@ -44,8 +44,7 @@ export function asReadNow(before: Shop, now: Shop): Shop {
 }
 
 /**
- * Marks a shop from an earlier Crier's reading as unknown except for its type, so that a later comparison can complete
- * it.
+ * Marks the item of a shop that an earlier Crier read as unknown except for its type. A later comparison completes it.
  */
 export function withUnknownItem(shop: Shop): Shop {
   const { item } = shop;

@@ -4,7 +4,7 @@ import type { RecordHash } from './record-hash.ts';
 /** Numbers stored for a record: four words of its hash, and its length in bytes. */
 const NUMBERS_PER_RECORD = 5;
 const LENGTH_INDEX = 4;
-/** A bit above every length, set if the market's own shop replaces the one that was read. */
+/** A flag in the number with the length. It says that the market's own shop replaces the one that was read. */
 const REPLACED_BIT = 2 ** 30;
 const LEAST_CAPACITY_RECORDS = 4_096;
 /** Records between two yields, some 0.1 ms. */
@@ -56,7 +56,7 @@ export class RecordList {
 }
 
 /**
- * The records of the last body that was taken. A record whose bytes have the same hash has the same shop. Takes 20
+ * The records of the last accepted body. A record whose bytes have the same hash has the same shop. Takes 20
  * bytes a record, and its share of an open-addressing table.
  */
 export class KnownRecords {

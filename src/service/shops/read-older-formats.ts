@@ -22,7 +22,7 @@ interface Link {
   /** The shops that the market had for some of the records instead. See `SavedSnapshot`. */
   readonly filled: readonly Shop[];
   readonly missing: readonly Shop[];
-  /** Ids of shops of the snapshot before that this one lacks. */
+  /** Ids of shops in the snapshot taken `before` that this snapshot lacks. */
   readonly gone: readonly number[];
   /** Whether a Crier before 0.4.0 wrote the file. It refused some records that are read today. */
   readonly isOfOlderReader: boolean;

@@ -30,7 +30,7 @@ const SAVED_SHOPS_PER_SLICE = 1_024;
 
 const endSchema = z.object({
   takenAt: z.int(),
-  /** Records of the body, broken ones included. */
+  /** Number of records in the body, including broken ones. */
   records: z.int(),
   filled: z.int(),
   missing: z.int(),

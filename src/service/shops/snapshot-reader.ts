@@ -12,7 +12,10 @@ import { type Download, readShops } from './shop-reader.ts';
  */
 const PAINTINGS_AGAIN_AFTER_MS = HOUR_MS;
 
-/** The file of a snapshot while its body is read. It is completed once the snapshot is taken, or discarded. */
+/**
+ * The file of a snapshot while its body is read. It is completed once the market accepts the snapshot, or else
+ * discarded.
+ */
 export interface UnfinishedSave {
   /**
    * Takes a copy of a chunk of the body.
@@ -29,7 +32,7 @@ export interface UnfinishedSave {
 /** Reads and saves bodies of getAllShops. A record with the same bytes in the last body keeps its shop. */
 export class SnapshotReader {
   readonly #parts: SnapshotReaderParts;
-  /** Null before the first snapshot was taken. */
+  /** Null before the first snapshot was accepted. */
   #known: KnownRecords | null = null;
   #saving: UnfinishedSave | null = null;
   /** Monotonic time at which all paintings were last passed on, or null if never. */
@@ -61,8 +64,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Notes that the snapshot was taken and saved. The next is read against it, with the market's own shops in the filled
-   * rows.
+   * Notes that the market accepted the snapshot and that it was saved. The records of the next are compared with it,
+   * and the market's own shops are in the filled rows.
    */
   takenIn({ records }: Download, filled: readonly ReplacedRecord[]): void {
     for (const { row, shop } of filled) records.replace(row, shop);
@@ -70,7 +73,7 @@ export class SnapshotReader {
     this.#saving = null;
   }
 
-  /** Deletes the file of a snapshot that was read but not taken. */
+  /** Deletes the file of a snapshot that was read but not accepted. */
   async discard(): Promise<void> {
     await this.#saving?.discard();
     this.#saving = null;
@@ -81,7 +84,7 @@ export interface SnapshotReaderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The unit of the records' stock. */
   readonly unit: StockUnit;
-  /** Begins to save a snapshot that is about to be read. Its taker completes that. */
+  /** Begins to save a snapshot that is about to be read. The market that accepts it completes the save. */
   readonly beginSaving: () => UnfinishedSave;
   /** Takes the SNBT of paintings in records that are read. */
   readonly onPainting: OnPainting;

@@ -16,8 +16,8 @@ import { REMEMBERED_MS } from './repeats.ts';
 
 /**
  * The economy stream, which reconnects for ever. It is live from the first sign of life (a frame or a pong) of a
- * connection. It is down, and reported to `onDown`, when that ends, and at the start, because a killed process left it
- * live.
+ * connection. It is down when that ends, and at the start, because a killed process could not report its end. `onDown`
+ * is called in both cases.
  */
 export class Stream {
   readonly #options: StreamOptions;
@@ -34,7 +34,7 @@ export class Stream {
   #lastFrameAt: number | null = null;
   #lastEventAt: number | null = null;
   #attempt = -1;
-  /** Epoch ms; null until the signal aborts over a connection. */
+  /** Epoch ms at which the signal aborted an open connection, or null before that. */
   #stoppedAt: number | null = null;
 
   constructor(options: StreamOptions) {

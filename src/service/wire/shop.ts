@@ -72,7 +72,7 @@ export function revisionOf(record: unknown): ShopRevision {
   return Object(record).remaining == null ? 'oldest' : 'later';
 }
 
-/** The market side of a shop, and the wire's own word for it. */
+/** Whether a shop sells or buys, and the name of that kind on the wire. */
 export type ShopKind = Pick<Shop, 'side' | 'kind'>;
 
 function kindOf(type: string): ShopKind {

@@ -37,7 +37,7 @@ export interface Converted extends SettingsTally {
   readonly expected: SettingsTally | null;
 }
 
-/** The namespaces of expendable records, which now belong into the cache. */
+/** The namespaces of expendable records, which are now in the cache. */
 const CACHED_SPACES: readonly string[] = ['queries', 'addresses'];
 const UNFINISHED_SPACE = 'unfinished';
 

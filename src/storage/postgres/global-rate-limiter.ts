@@ -4,8 +4,9 @@ import type { Queryable } from './client.ts';
 import { isConnectionLost } from './connection-retries.ts';
 
 /**
- * Discord accepts 50 requests a second. Permits of 1.25 s may be used within one second, because a permit may be
- * `STALE_PERMIT_MS` old: 45. The other five are for requests without a permit, such as those of a start.
+ * Discord accepts 50 requests a second. A permit may be used up to `STALE_PERMIT_MS` after it was granted, so one
+ * second may see the permits of 1.25 s: 5 + 32 * 1.25 = 45. The other five are for requests without a permit, such as
+ * those of a start.
  */
 const BURST_PERMITS = 5;
 const PERMITS_PER_SECOND = 32;

@@ -125,7 +125,7 @@ function openingFault(error: unknown, { host, port, user, password, database }: 
 export interface MovedStore {
   /** The path of the SQLite file. */
   readonly source: string;
-  /** Sizes and times of the SQLite store's files when the move began. */
+  /** Sizes and modification times of the SQLite store's files when the move began. */
   readonly stamp: string;
   /** The progress as JSON (see `src/move`), or null before the first row. */
   readonly position: string | null;

@@ -23,7 +23,10 @@ const MOST_SAVED_SINCE_ROUNDS = 10;
 const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
   AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel_id) ORDER BY created_at, id`;
 
-/** Each is an index search. An exclamation mark follows the space in the alphabet. */
+/**
+ * Finds every `lookup` that begins with these words and a space by an index search. `!` is the next character after the
+ * space.
+ */
 const IS_WAITING_FOR_DEALS = `SELECT
   EXISTS (SELECT FROM feeds WHERE lookup >= 'deals ' AND lookup < 'deals!' AND awake)
   OR EXISTS (SELECT FROM watches WHERE lookup >= 'under-worth ' AND lookup < 'under-worth!' AND awake) AS waits`;

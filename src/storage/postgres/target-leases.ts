@@ -155,7 +155,7 @@ class HeldLeases {
   /**
    * Renews a lease from now on.
    * @param askedAt time at which the claim was sent, in monotonic ms
-   * @returns `isSure`, which tells that no other process can get the lease within the next seconds, and `end`
+   * @returns `isSure`, which says whether no other process can get the lease within the next seconds, and `end`
    */
   begin(held: HeldLease, askedAt: number): { isSure(): boolean; end(): void } {
     const lease = { held, until: askedAt + LEASE_MS };

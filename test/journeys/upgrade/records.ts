@@ -71,7 +71,8 @@ const box: ItemRecord = {
 
 /** Every shop that an earlier release reads, most of them differently from today: by unit, identity or name. */
 const READ_BY_OLD: readonly ShopRecord[] = [
-  // More bundles than one item, fewer than one bundle of items.
+  // An earlier release takes `remaining` for items, today’s for bundles: 9 is less than a bundle of 64, or nine
+  // bundles.
   shop(1, item('OAK_LOG', 64, 'Oak Log'), { remaining: 9 }),
   shop(2, item('OAK_LOG', 64, 'Oak Log'), { remaining: 0 }),
   shop(3, item('OAK_LOG', 64, 'Oak Log'), { remaining: 1, price: 2 }),

@@ -16,8 +16,9 @@ const SEARCH_INTERVAL_MS = 2_000;
 const LONGEST_SEARCH_GAP_MS = 5_000;
 const SHARD_BEAT_MS = 500;
 /**
- * Time since its last beat after which a process without PostgreSQL loses its blocks. A pause and an attempt of 1.5 s
- * later, other processes may not yet take them (`RESERVED_FOR_HOLDER` in `fleet.ts`).
+ * Time since its last beat after which a process that cannot reach PostgreSQL gives up its blocks. It notices that up
+ * to 2 s later, after a pause and an attempt to connect, and still before another process may take them after
+ * `RESERVED_FOR_HOLDER` (`fleet.ts`).
  */
 const LOSE_BLOCKS_AFTER_MS = 3_500;
 /** The limit while PostgreSQL itself is down, when no process can take blocks. */

@@ -173,8 +173,8 @@ export const MOVE = `
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
 /**
- * Also deletes the prices of shops, whose source id begins with the id and a space. `!` follows the space in the order
- * of "C".
+ * Also deletes the prices of shops, whose source id begins with the id and a space. `!` is the next character after
+ * the space.
  */
 export const FORGET_DELIVERIES = `DELETE FROM deliveries USING unnest($1::text[]) AS one (id)
   WHERE source_id = id OR source_id >= id || ' ' AND source_id < id || '!'`;

@@ -131,8 +131,8 @@ export class DeliveriesTable {
        ON CONFLICT DO UPDATE SET at = excluded.at, unit_price = excluded.unit_price, goods = excluded.goods`,
       ),
       get: query<DeliveryRow>(db, 'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ?'),
-      // Also deletes the prices of shops, whose source id begins with the id and a space. '!' follows the space in the
-      // alphabet.
+      // Also deletes the prices of shops, whose source id begins with the id and a space. '!' is the next
+      // character after the space.
       forget: command(
         db,
         "DELETE FROM deliveries WHERE source_id = ?1 OR (source_id >= ?1 || ' ' AND source_id < ?1 || '!')",

@@ -3,12 +3,18 @@ import type { ModalValues } from '../../../../sandbox/discord/people/modal-submi
 import type { Channel, Role } from '../../../../sandbox/discord/world/entities.ts';
 import type { Stake, Who } from './users.ts';
 
-/** The state before the attempt. `searched` and `too-dear` keep a key of the owner's search. */
+/**
+ * The state before the attempt. For `searched` and `too-dear` the owner has searched, and `Created.key` is the key of
+ * the query.
+ */
 export type InitialState = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
 /**
- * The created subscription. `key` is empty except for a `Before` with one, `n` is unique, `file` holds the owner's
- * watches at another price, and the mentionable role is one that everybody may mention.
+ * The subscription that an attempt acts on.
+ * - `key`: the key of a saved query or undo step, or empty if the state before the attempt has none
+ * - `n`: a unique number
+ * - `file`: the owner's watches as a file, at another price
+ * - `roles`: one that everybody may mention, and another
  */
 export interface Created {
   readonly id: string;
