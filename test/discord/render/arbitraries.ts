@@ -25,11 +25,10 @@ export const BEGAN = 1_700_000_000_000;
 /** Includes the pseudo-language. */
 export const locale = fc.constantFrom<string>(...Object.values(Locale), 'en-XA');
 export const language = locale.map((one) => LANGUAGES.of(one));
-const url = 'https://cdn.discordapp.com/emojis/1.png';
 /** Icons for every type, or for none. */
 export const icons = fc.constantFrom<Icons>(
   { of: () => null },
-  { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'crier_item', url }) },
+  { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'icon', url: 'https://cdn.example/1.png' }) },
 );
 export const moment = fc.integer({ min: BEGAN, max: BEGAN + 86_400_000 });
 const id = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n.toString(16).padStart(8, '0'));

@@ -192,7 +192,7 @@ test('/deals refuses conflicting options with the reason', async () => {
   expect(await answerTo({ spreads: true, discount: 90 })).toContain('`discount` is not for `spreads`');
   expect(await answerTo({ spreads: true, 'min-saving': 1 })).toContain('`min-saving` is not for `spreads`');
   expect(await answerTo({ spreads: true, sort: 'percent' })).toContain('`sort` is not for `spreads`');
-  expect(await answerTo({ sort: 'distance' })).toContain('give `x` and `z`');
+  expect(await answerTo({ sort: 'distance' })).toContain('give `near`, or `x` and `z`');
 });
 
 test('/deals opens the price history of an item on its page, and saves a watch on deals with Undo', async () => {
