@@ -14,7 +14,7 @@ import { runKills } from './soak/kills.ts';
  * `npm run soak -- --fleet` injects faults (`--faults`, 120) into three processes on their own PostgreSQL while events
  * arrive. `npm run soak -- --kills 200` kills the bot that many times while events arrive; each notice of its journal
  * must appear in Discord exactly once. `npm run soak -- --flood` simulates ten minutes of overload. These three take
- * `--events`. `npm run soak -- --days` simulates days in which the stream ends many times (`--cuts`, 10,000), beside
+ * `--events`. `npm run soak -- --days` simulates days in which the stream ends many times (`--cuts`, 10,000), among
  * random faults of every other kind. All take `--seed`, and exit with 1 if a guarantee did not hold.
  */
 const { values } = parseArgs({

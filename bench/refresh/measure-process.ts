@@ -23,7 +23,7 @@ export interface MeasureOptions {
   readonly coding: string;
 }
 
-/** A refresh beside JSON.parse of the same body, in ms of main-thread CPU. */
+/** A refresh compared with JSON.parse of the same body, in ms of main-thread CPU. */
 export interface CostSample {
   readonly scenario: string;
   readonly parseMs: number;

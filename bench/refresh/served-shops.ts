@@ -9,7 +9,7 @@ const PRICED = 1 / 3;
 const MOST_BUNDLES = 54;
 /** The greatest change of a price relative to its first value, so that prices do not drift during hours of changes. */
 const PRICE_STEP = 0.1;
-/** Crier sets aside records with longer names, which would make it doubt every snapshot. */
+/** Crier quarantines records with longer names, which would make it doubt every snapshot. */
 const LONGEST_NAME = 256;
 
 /** The shops of a simulated service, which change on request and keep their order by default. */

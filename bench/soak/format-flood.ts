@@ -1,7 +1,7 @@
 import type { FloodResult } from './flood.ts';
 import { table } from './table.ts';
 
-/** A quiet moment delays messages, so the queue is never empty under load. */
+/** The debounce delays messages, so the queue is never empty under load. */
 const QUEUE_NOISE = 100;
 
 /** Checks the guarantees for a flood; gives those that did not hold. */

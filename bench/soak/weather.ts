@@ -78,7 +78,7 @@ const BAD_SNAPSHOTS = [
   'not-an-array',
 ] as const;
 
-/** Injects faults beside the stream, at random moments until the signal aborts. Counts them by name. */
+/** Injects faults other than those of the stream, at random moments until the signal aborts. Counts them by name. */
 export function startWeather(
   world: SoakWorld,
   random: Random,

@@ -188,7 +188,7 @@ export type WatchFile =
 
 /** Writes and reads a user's watches and own settings as a JSON file, validated by the store's schema. */
 export interface WatchFiles {
-  /** @param person null if the user has no settings beside the watches */
+  /** @param person null if the user has no settings besides the watches */
   write(watches: readonly Watch[], person: Person | null): string;
   /** @param readPrice reads a price that was typed as text, such as `32 for 3`, or returns null if it is none */
   read(text: string, readPrice: (typed: string) => number | null): WatchFile;

@@ -42,7 +42,7 @@ async function open() {
   return { messenger, rateLimiter, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
 }
 
-test('each request of a message except the first, already admitted one passes the rate limiter', async () => {
+test('each request of a message passes the rate limiter, except the first, which delivery has admitted', async () => {
   const { send, log, channel, ada } = await open();
   expect(await send(channel)).toBe(0);
   expect(await send(channel, 'x'.repeat(2_001)), 'again, as plain text').toBe(1);

@@ -24,7 +24,7 @@ import { MOST_LISTED_OTHERS, type OfferQuery, UNREACHABLE_DISTANCE } from './off
  * unknown kinds match too.
  */
 export class RowTest {
-  /** Bits of the flags to compare. */
+  /** The bits of a row’s flags that are compared with `#flags`. */
   readonly #mask: number;
   readonly #flags: number;
   readonly #minPrice: number;

@@ -119,7 +119,7 @@ function* filledBefore(
   return found;
 }
 
-/** A saved snapshot and its records, by which those of the next body are recognised. */
+/** A saved snapshot and its records. A record of the next body that is equal to one of them is not parsed again. */
 export interface ReadSnapshot {
   readonly snapshot: Snapshot;
   /** Null for a file of an older format. */

@@ -14,7 +14,7 @@ test.each([
   ['a good that is sold plain', [shop(9, { item: item('DIRT') })], [[1, false]]],
   ['one that is sold enchanted', [shop(9, { item: variant('DIRT', SHARP) })], [[1, true]]],
   ['one that a player has named', [shop(9, { item: variant('DIRT', NAMED) })], [[1, false]]],
-  ['one beside another that is sold enchanted', [shop(9, { item: variant('BOOK', SHARP) })], [[1, false]]],
+  ['one sold next to another that is enchanted', [shop(9, { item: variant('BOOK', SHARP) })], [[1, false]]],
 ])(
   'the variant of an empty shop is marked as unknown if its type is sold in variants there: %s',
   (_, others, expected) => {

@@ -29,7 +29,7 @@ describe('a seller', () => {
     expect(tradesBySeller(grouped([single({ place: null }), single({ kind: 'auction', place: null })]))).toEqual([]);
   });
 
-  test('is the current owner of the place where none was recorded', () => {
+  test('is the current owner of the place if the trade recorded no owner', () => {
     const trades = tradesAt(placeOf(null, 0), placeOf(null, 900), placeOf('Bob', 500));
     const today = tradesBySeller(trades, ({ x }) => placeOf(x === 900 ? 'Bob' : 'Ada', x).owner);
     expect(columnsOf(today)).toEqual([[0], [500, 900]]);

@@ -6,7 +6,9 @@ import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
 const file = new URL('../../../../shared/discord-openapi.json', import.meta.url);
 
 /** The reason why bodies cannot be checked, or null. Use as `test.skipIf(missingDescription)`. */
-export const missingDescription = existsSync(file) ? null : "Discord's OpenAPI description is not beside the project";
+export const missingDescription = existsSync(file)
+  ? null
+  : "Discord's OpenAPI description is not in the folder that holds the project";
 
 const channel = '/channels/{channel_id}';
 const webhook = '/webhooks/{webhook_id}/{webhook_token}';

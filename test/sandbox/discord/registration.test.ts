@@ -72,7 +72,7 @@ test.each<[string, object[]]>([
   ],
   ['an option twice', [command('shop', { options: [text('a'), text('a')] })]],
   [
-    'an option beside a subcommand',
+    'an option next to a subcommand',
     [command('shop', { options: [text('a'), { name: 'b', description: 'd', type: 1 }] })],
   ],
   [

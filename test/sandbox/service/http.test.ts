@@ -26,7 +26,7 @@ afterEach(() => service.close());
 const statusOf = async (path: string) => (await fetch(service.url + path)).status;
 
 describe('paths of the simulated service', () => {
-  test('have no prefix by default, and inexact ones are 404', async () => {
+  test('have no prefix by default, and any other path is a 404', async () => {
     const answers = await Promise.all(['/', SHOPS, PAINTINGS, HEALTH, `${SHOPS}?x=1`].map(statusOf));
     expect(answers).toEqual([200, 200, 200, 200, 200]);
     const wrong = await Promise.all([`/api${SHOPS}`, `${SHOPS}/`, '/shops/v2/getAllShops', '/api', '//'].map(statusOf));

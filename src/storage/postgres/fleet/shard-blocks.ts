@@ -10,8 +10,8 @@ import { beat, endSilent, freeBlocks, joinFleet, lockBlock, releaseBlock } from 
 /** Interval of the search for a free block. */
 const SEARCH_INTERVAL_MS = 2_000;
 /**
- * Limits the time since a process last searched, for it to end another. After a longer gap the whole machine may have
- * been suspended, and the others had no time to beat.
+ * A process may end another one only if its own last search was at most this long ago. After a longer gap the whole
+ * machine may have been suspended, so that the others had no time to beat.
  */
 const LONGEST_SEARCH_GAP_MS = 5_000;
 const SHARD_BEAT_MS = 500;
@@ -196,7 +196,7 @@ export class PostgresShardBlocks implements ShardBlocks {
         this.#held.delete(number);
         if (this.#session === null) return;
         await releaseBlock(this.#session, number).catch((error) => {
-          this.#parts.log.debug({ err: error, block: number }, 'Shards were lost before their release');
+          this.#parts.log.debug({ err: error, block: number }, 'Could not release shards');
         });
       },
     };
