@@ -18,7 +18,7 @@ export function findLandmark(landmarks: readonly Landmark[], text: string): Foun
   const [landmark, ...others] = [...texts].flatMap(([each, one]) => (normaliseName(each) === typed ? [one] : []));
   if (landmark && others.length === 0) return { kind: 'found', landmark };
   const namesakes = [...texts].flatMap(([each, { name }]) => (normaliseName(name) === typed ? [each] : []));
-  if (namesakes.length === 0) return { kind: 'unknown', guesses: nearestWords(texts.keys(), text) };
+  if (namesakes.length === 0) return { kind: 'unknown', guesses: nearestWords([...texts.keys()], text) };
   return { kind: 'several', guesses: namesakes.filter(fitsChoice).slice(0, MOST_CHOICES) };
 }
 
