@@ -2,6 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { EXACT_NAMES, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
+import { withPlace } from '../../src/discord/command/read-near.ts';
 import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
 import { andMore, clip, code, fitList, safe } from '../../src/discord/render/words/text.ts';
@@ -62,6 +63,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   if (me !== null && me !== 'unreadable') await importOwnSettings(interaction, me, context);
   const language = context.languages.of(interaction.locale);
   const market = await marketFor(interaction, context, true);
+  const landmarks = context.places.landmarks();
 
   function judge(watches: readonly Watch[]) {
     const refused = unread.map(({ place, why }) => ({ place, why: formatEntryFault(why, language) }));
@@ -70,7 +72,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
       try {
         if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
         const withItem = withItemNamed(draft, market);
-        const named = { ...withItem, filter: settlePlayers(withItem.filter, market) };
+        const named = { ...withItem, filter: settlePlayers(withPlace(withItem.filter, landmarks), market) };
         refuseWatch(named, [...watches, ...taken], context);
         taken.push(newWatch(named, user.id, interaction.locale, context.now()));
       } catch (error) {

@@ -29,3 +29,14 @@ export function readNear(text: string, landmarks: readonly Landmark[]): Landmark
 function placeAt({ name, x, z, world }: Landmark): LandmarkPlace {
   return { x, z, near: name, ...(world !== null && { nearWorld: world }) };
 }
+
+/**
+ * Adds the place to a filter from a file that names a landmark alone.
+ *
+ * @throws UserError as `readNear`
+ */
+export function withPlace(filter: Filter, landmarks: readonly Landmark[]): Filter {
+  const { near, x, z, within = USUAL_NEAR_BLOCKS } = filter;
+  const isPlaced = near === undefined || x !== undefined || z !== undefined;
+  return isPlaced ? filter : { ...filter, ...readNear(near, landmarks), within };
+}

@@ -41,7 +41,7 @@ export const HELP = {
   'help.find': '- Find a shop: </shop>',
   'help.find.label': 'Find a shop',
   'help.find.more':
-    '</shop> lists the shops for an item, cheapest first: the price of one item, the stock and where the shop is.\n- Give `x` and `z` to see how far away each shop is, and `within` to see only shops near you.\n- `side: sell` shows where you can sell the item.\n- The button *Watch this* under the list tells you when it gets cheaper.',
+    '</shop> lists the shops for an item, cheapest first: the price of one item, the stock and where the shop is.\n- Give `x` and `z`, or a landmark as `near`, to see how far away each shop is, and `within` to see only shops near you.\n- `side: sell` shows where you can sell the item.\n- The button *Watch this* under the list tells you when it gets cheaper.',
   'help.watch': '- Be told when something gets cheap: </watch add>',
   'help.watch.label': 'Be told when something gets cheap',
   'help.watch.more':

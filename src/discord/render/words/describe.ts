@@ -230,7 +230,10 @@ function filterTerms(
     ['owner', owner === undefined ? undefined : language.say('filter.owner', { player: safe(owner) })],
     ['not-owner', notOwner === undefined ? undefined : language.say('filter.not-owner', { player: safe(notOwner) })],
     ['world', world === undefined ? undefined : language.say('filter.world', { world: safe(world) })],
-    ['within', n === undefined ? undefined : language.say('filter.within', { n, place: centreOf(filter, language) })],
+    [
+      filter.near === undefined ? 'within' : 'near',
+      n === undefined ? undefined : language.say('filter.within', { n, place: centreOf(filter, language) }),
+    ],
     ['max-price', maxPrice === undefined ? undefined : language.say('filter.max-price', each(maxPrice))],
     ['min-price', minPrice === undefined ? undefined : language.say('filter.min-price', each(minPrice))],
     [
