@@ -24,7 +24,7 @@ import { findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { visibleName } from '../src/market/visible-name.ts';
 import { type Home, isSamePlayer, type Person, type Player } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
-import { withPlayersNow } from '../src/subscriptions/player-names.ts';
+import { playerNow } from '../src/subscriptions/player-names.ts';
 
 /** The names that `clear` takes, each with the part of a person that it removes and the options that set it. */
 const CLEARABLE = {
@@ -119,8 +119,9 @@ function readName(options: CommandOptions, option: string): string | null {
 /** @throws UserError if several players have the name, with their uuids */
 function findPlayer(name: string, market: Market | null): Player {
   const settled = settlePlayers({ owner: name, containers: true }, market);
-  const { owner = name, ownerId = null } = market === null ? settled : withPlayersNow(settled, market);
-  return { name: owner, uuid: ownerId };
+  const { owner = name, ownerId = null } = settled;
+  const player = { name: owner, uuid: ownerId };
+  return market === null ? player : playerNow(player, market);
 }
 
 /** @throws UserError for an unknown name, and for one whose option is given, too */

@@ -1,6 +1,7 @@
 import { createDailySamplesJob, type DailySamplesParts } from './daily-samples.ts';
 import type { Job } from './job.ts';
 import { createNamedInFiltersJob, type NamedInFiltersParts } from './named-in-filters.ts';
+import { createNamedPlayersJob, type NamedPlayersParts } from './named-players.ts';
 import { createRenamedKindsJob, type RenamedKindsParts } from './renamed-kinds.ts';
 import { createServerHealthJob, type ServerHealthParts } from './server-health.ts';
 import {
@@ -16,6 +17,7 @@ import {
 export type JobParts = CanvasPruneParts &
   DailySamplesParts &
   NamedInFiltersParts &
+  NamedPlayersParts &
   PruneParts &
   RenamedKindsParts &
   ServerHealthParts &
@@ -28,6 +30,7 @@ export function createJobs(parts: JobParts): readonly Job[] {
     createDailySamplesJob(parts),
     createRenamedKindsJob(parts),
     createNamedInFiltersJob(parts),
+    createNamedPlayersJob(parts),
     createTidyJob(parts),
     createPruneJob(parts),
     createCanvasPruneJob(parts),

@@ -1,6 +1,7 @@
 import type { Market } from '../market/market.ts';
 import { playerKey } from '../market/player.ts';
 import type { Filter } from '../market/search/filter.ts';
+import type { Player } from '../routing/person.ts';
 
 /** Limits the names that are saved: stored filters accept no longer ones. */
 const LONGEST_SAVED_NAME = 100;
@@ -38,6 +39,13 @@ export function withPlayersNow(filter: Filter, market: Market): Filter {
     const now = id === undefined ? null : presentName(id, market);
     return { name: now === null || now.length > LONGEST_SAVED_NAME ? name : now, id };
   });
+}
+
+/** Like `withPlayersNow`, for the player that a user says to be. */
+export function playerNow({ name, uuid }: Player, market: Market): Player {
+  const saved = { owner: name, ...(uuid !== null && { ownerId: uuid }), containers: true };
+  const { owner = name, ownerId = null } = withPlayersNow(saved, market);
+  return { name: owner, uuid: ownerId };
 }
 
 function changePlayers(filter: Filter, change: (player: NamedPlayer) => NamedPlayer): Filter {

@@ -80,23 +80,30 @@ export class WatchChanges {
   }
 
   /**
-   * Saves the language of a user's last command for all of their watches and their weekly message. Never rejects,
-   * because the next command tries again.
+   * Saves the language of a user's last command for all of their watches and their weekly message; the one that they
+   * have set goes before it. Never rejects, because the next command tries again.
    * @param locale as Discord names it
    */
   async saveLanguage(userId: string, locale: string): Promise<void> {
     const { subscriptions, settings, log } = this.#parts;
-    const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
-    const weekly = async () => {
+    const findOthers = async () => {
       const person = await subscriptions.person(userId);
-      return person?.weekly === undefined || person.weekly.locale === locale ? null : person;
+      const spoken = person?.language ?? locale;
+      const watches = (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== spoken);
+      const { weekly } = person ?? {};
+      const isWeeklyOther = weekly !== undefined && weekly.locale !== spoken;
+      return {
+        watches: watches.map((watch) => ({ ...watch, locale: spoken })),
+        people: person && isWeeklyOther ? [{ ...person, weekly: { ...weekly, locale: spoken } }] : [],
+      };
     };
     try {
-      if ((await others()).length === 0 && (await weekly()) === null) return;
+      const { watches, people } = await findOthers();
+      if (watches.length === 0 && people.length === 0) return;
       await this.#transact(userId, async () => {
-        const person = await weekly();
-        for (const watch of await others()) await settings.putWatch({ ...watch, locale });
-        if (person?.weekly) await settings.putPerson({ ...person, weekly: { ...person.weekly, locale } });
+        const now = await findOthers();
+        for (const watch of now.watches) await settings.putWatch(watch);
+        for (const person of now.people) await settings.putPerson(person);
       });
     } catch (error) {
       log.warn({ err: error }, 'Could not save the language of watches');

@@ -146,6 +146,17 @@ test('watches get the language of the last command, and are written only if it c
   expect(writes).toBe(1);
 });
 
+test('a language that the user has set goes before that of their client, for watches and the weekly message', async () => {
+  const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder());
+  onTestFinished(() => close());
+  await settings.putWatch(watch);
+  const weekly = { timeZone: 'UTC', since: 1, locale: 'en-US' };
+  await settings.putPerson({ id: watch.userId, quiet: null, language: 'ko', weekly });
+  await changes.saveLanguage(watch.userId, 'ja');
+  expect((await settings.watches()).map(({ locale }) => locale)).toEqual(['ko']);
+  expect((await subscriptions.person(watch.userId))?.weekly?.locale).toBe('ko');
+});
+
 test('a language that cannot be saved is logged, and the watch is kept', async () => {
   const { before, settings, log, refuseWrites } = await opened();
   refuseWrites(true);
