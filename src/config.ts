@@ -135,11 +135,11 @@ const fields = z.object({
     .optional()
     .describe('The port of /livez, /readyz and /metrics. Off unless set.'),
   HTTPS_PROXY: proxyAddress().describe(
-    'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. https_proxy in lower case has precedence, as with curl, and likewise for the next three.',
+    'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. As with curl, a name in lower case has precedence: https_proxy, http_proxy, all_proxy, no_proxy.',
   ),
-  HTTP_PROXY: proxyAddress().describe('The same for http and ws addresses.'),
+  HTTP_PROXY: proxyAddress().describe('The HTTP proxy for http and ws addresses.'),
   ALL_PROXY: proxyAddress(', or set HTTPS_PROXY and HTTP_PROXY, which come first').describe(
-    'The proxy for addresses without a setting of their own above.',
+    'The proxy for addresses whose own setting, HTTPS_PROXY or HTTP_PROXY, is not set.',
   ),
   NO_PROXY: z
     .string()

@@ -25,7 +25,7 @@ const HOURS = 30 * 24;
 const AUCTIONED = 0.64;
 /** Share of sales among the trades of goods that shops both sell and buy. */
 const SOLD_TO_SHOPS = 0.2;
-/** Demand for a staple per shop. Other goods have 0.05 to 4.05, most of them little. */
+/** Demand for a staple per shop. The demand for other goods is 0.05 to 4.05, and below 1 for most. */
 const STAPLE_DEMAND = 4;
 /** Number of bundles in a trade. */
 const BUNDLES = [1, 1, 1, 2, 3, 5];

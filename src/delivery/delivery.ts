@@ -143,8 +143,12 @@ export class Delivery {
 
 /** A lease that waited longer to be claimed is late. Waits that Discord demands of one target do not count. */
 const LATE_CLAIM_MS = 30_000;
-/** The backlog is over if no lease was late for a while. Leases of channels, which go first, are in time all along. */
+/** A lease that waited for less than this long was claimed in time. */
 const IN_TIME_MS = 5_000;
+/**
+ * A backlog is over at a lease in time, if none was late for so long. One lease in time is no proof: leases of channels
+ * go first, and are in time during a backlog too.
+ */
 const BACKLOG_OVER_AFTER_MS = 10_000;
 /** A burst is sent within a minute; a longer backlog is logged. */
 const LOGGED_AFTER_MS = 60_000;

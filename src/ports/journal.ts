@@ -178,13 +178,13 @@ export interface History {
 export interface Checkpoints {
   /** @returns the moment that `IngestWriter.saveCheckpoint` saved last, or null if there is none */
   checkpoint(name: string): Promise<number | null>;
-  /** Saves all of the numbers, or none. Any process may; durable when it resolves. */
+  /** Saves all of the numbers, or none. Any process may call it. The numbers are durable when it resolves. */
   saveNumbers(numbers: Readonly<Record<string, number>>): Promise<void>;
   /** @returns the number that was saved last, or null if there is none */
   savedNumber(name: string): Promise<number | null>;
-  /** Returns the saved numbers whose names begin with `prefix`, by the rest of their names. */
+  /** Returns the saved numbers whose names begin with `prefix`, keyed by the name without it. */
   savedNumbers(prefix: string): Promise<ReadonlyMap<string, number>>;
-  /** Deletes the moments and the numbers of these names. Any process may; durable when it resolves. */
+  /** Deletes the moments and the numbers of these names. Any process may call it. Durable when it resolves. */
   removeCheckpoints(names: readonly string[]): Promise<void>;
 }
 

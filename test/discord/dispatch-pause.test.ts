@@ -76,7 +76,7 @@ test('a user who was told of a pause is not told again after a temporary store f
   expect(followUps).toHaveLength(1);
 });
 
-test('while the store is unreachable an answer given stands, and a failure is not blamed on Discord', async () => {
+test('while the store is unreachable a sent answer stays, and a failure is not blamed on Discord', async () => {
   const away = new ConnectionLost(new Error('connection refused'), null);
   const replies: string[] = [];
   const [well, failing] = ['health', 'feed'].map((name) => ({

@@ -28,7 +28,7 @@ export class CheckpointsTable {
     return this.#sql.get.first(name)?.at ?? null;
   }
 
-  /** Returns the numbers whose names begin with `prefix`, by the rest of their names. */
+  /** Returns the numbers whose names begin with `prefix`, keyed by the name without it. */
   under(prefix: string): ReadonlyMap<string, number> {
     return new Map(this.#sql.under.all(prefix).map(({ name, at }) => [name.slice(prefix.length), at]));
   }

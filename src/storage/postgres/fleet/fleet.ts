@@ -35,7 +35,9 @@ export class PostgresFleetState implements FleetState {
   }
 }
 
-/** Discord's 5 s, and a margin for a later IDENTIFY that travels faster. */
+/**
+ * Discord demands 5 s between two IDENTIFYs. The margin allows for a second one that reaches it faster than the first.
+ */
 const IDENTIFY_GAP_MS = 5_500;
 /** Shortest pause between two attempts. Another process may take the slot first, again and again. */
 const LEAST_SLOT_WAIT_MS = 50;

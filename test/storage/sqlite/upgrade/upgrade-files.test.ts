@@ -169,7 +169,7 @@ it('a guard that cannot be written does not prevent a start, and the next start 
   expect(readLayout(locationIn(folder))).toEqual({ store: 'store', events: 'guard' });
 });
 
-it('the guard that replaces an empty journal does not get its WAL', async () => {
+it('the guard that replaces an empty journal does not keep the journal’s WAL', async () => {
   const [folder, killed] = [temporaryFolder(), temporaryFolder()];
   await (await openStore(locationIn(folder), recordingLog())).close();
   rmSync(journalIn(folder));
