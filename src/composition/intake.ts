@@ -12,6 +12,7 @@ import type { Log } from '../ports/log.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
+import { createOwnShops } from '../prices/own-shops.ts';
 import { chooseProxy } from '../proxy/proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
@@ -142,6 +143,8 @@ export async function openIntake(
   const jobs = createJobs({
     ...{ journal, writer, subscriptions, settings, transactions, market, now, log },
     queries: ports.queries,
+    pauses: ports.paused,
+    ownShops: createOwnShops({ journal, worths, market, beganAt: ports.beganAt, now }),
     clearExpired: ports.clearExpired,
     canvases: journal.canvases,
     historyDays: config.HISTORY_DAYS,

@@ -12,6 +12,7 @@ import {
   type PruneParts,
   type TidyParts,
 } from './tidy.ts';
+import { createWeeklyJob, type WeeklyParts } from './weekly.ts';
 
 /** The ports and objects of all jobs. A job reads the journal and writes through the writer of its term. */
 export type JobParts = CanvasPruneParts &
@@ -21,7 +22,8 @@ export type JobParts = CanvasPruneParts &
   PruneParts &
   RenamedKindsParts &
   ServerHealthParts &
-  TidyParts;
+  TidyParts &
+  WeeklyParts;
 
 /** Creates the jobs that the leader runs. */
 export function createJobs(parts: JobParts): readonly Job[] {
@@ -31,6 +33,7 @@ export function createJobs(parts: JobParts): readonly Job[] {
     createRenamedKindsJob(parts),
     createNamedInFiltersJob(parts),
     createNamedPlayersJob(parts),
+    createWeeklyJob(parts),
     createTidyJob(parts),
     createPruneJob(parts),
     createCanvasPruneJob(parts),

@@ -14,8 +14,11 @@ export interface OwnShopsFacts {
 
 /** Reports about the shops of a player. */
 export interface OwnShops {
-  /** @param lookedAt the user's last look at the report (epoch ms), or null */
-  report(player: Player, days: number, lookedAt: number | null): Promise<OwnShopsFacts>;
+  /**
+   * @param lookedAt the user's last look at the report (epoch ms), or null
+   * @param to the end of the days (epoch ms); absent: now
+   */
+  report(player: Player, days: number, lookedAt: number | null, to?: number): Promise<OwnShopsFacts>;
   /** Returns the trades with `from <= at < to` that are no doubt at the player's shops, oldest first. */
   trades(player: Player, from: number, to: number): Promise<readonly ShopTrade[]>;
 }

@@ -36,9 +36,8 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
   }
 
   return {
-    async report(player, days, look) {
+    async report(player, days, look, to = now()) {
       const market = requireMarket();
-      const to = now();
       const from = to - days * DAY_MS;
       const lookedAt = look !== null && look >= to - MOST_LOOK_DAYS * DAY_MS ? look : null;
       const monthAgo = to - UNSOLD_DAYS * DAY_MS;

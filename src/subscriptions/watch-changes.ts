@@ -10,6 +10,7 @@ import type { Watch } from '../routing/watch.ts';
 import { savePerson } from './person-changes.ts';
 import { announceEnds } from './watch-ends.ts';
 import { newId } from './watches.ts';
+import { weeklyCheckpoint } from './weekly.ts';
 
 export interface WatchChangesParts {
   readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;
@@ -205,7 +206,7 @@ interface ForgetParts {
   readonly watchChanges: Pick<WatchChanges, 'forget'>;
   readonly queries: Pick<Queries, 'forget'>;
   readonly addresses: Pick<Addresses, 'forget'>;
-  readonly journal: Pick<Journal, 'forget'>;
+  readonly journal: Pick<Journal, 'forget' | 'removeCheckpoints'>;
   readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
   readonly resume: (target: Target) => Promise<unknown>;
 }
@@ -234,6 +235,7 @@ export async function forgetPerson(
   const watches = await watchChanges.forget(userId);
   // Deletes notices that these watches received meanwhile.
   await forgetNotices(watches);
+  await journal.removeCheckpoints([weeklyCheckpoint(userId)]);
   await retriedRefusals.end(target);
   await resume(target);
   return { watches, person };

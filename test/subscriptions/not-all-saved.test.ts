@@ -24,7 +24,10 @@ test('a user whose data could not be deleted completely keeps the watches for th
     },
     queries: { forget: async () => undefined },
     addresses: { forget: async () => undefined },
-    journal: { forget: full as (_: unknown, ids: readonly string[]) => Promise<void> },
+    journal: {
+      forget: full as (_: unknown, ids: readonly string[]) => Promise<void>,
+      removeCheckpoints: async () => undefined,
+    },
     retriedRefusals: { end: async () => undefined },
     resume: async () => undefined,
   };
