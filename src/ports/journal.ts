@@ -1,6 +1,6 @@
 import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
-import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
+import type { Listing, ShopTrade } from '../market/my-shops/shop-trade.ts';
 import type { OfferSample } from '../market/prices/quotes.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
@@ -83,7 +83,8 @@ export interface IngestWriter extends CanvasWriter {
   recordPriceSamples(at: number, samples: readonly OfferSample[]): Promise<void>;
   /**
    * Deletes history before `before` (trades by whole buckets), in small steps. Also deletes, after a week, changes,
-   * ended notices and messages, and the last deliveries of removed feeds and watches.
+   * ended notices and messages, and the last deliveries of removed feeds and watches. Changes that `listings` reads are
+   * kept for 31 days.
    */
   prune(before: number): Promise<void>;
   /** Saves a moment that must survive a restart, such as the last request for all shops. Durable before it resolves. */
@@ -122,6 +123,12 @@ export interface History {
    * @param uuid as `playerKey` writes it
    */
   shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]>;
+  /**
+   * Returns each place of an owner where a shop was listed, or got other goods, at or after `from` (31 days back at
+   * most), in any order.
+   * @param uuid as `playerKey` writes it
+   */
+  listings(uuid: string, from: number): Promise<readonly Listing[]>;
   /**
    * Returns trades with `from <= at < to` that an earlier Crier counted together with other kinds of the type, by
    * bucket, or null if there is no such period. Each price may be of any of these kinds: a chart shows them separately,

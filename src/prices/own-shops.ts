@@ -5,7 +5,7 @@ import { UNSOLD_DAYS } from '../market/my-shops/report.ts';
 import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
 import { playerKey } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import type { Journal, Outage } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { OwnShops } from '../ports/own-shops.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Player } from '../routing/person.ts';
@@ -17,7 +17,7 @@ import { tradesKnownSince } from './price-facts.ts';
 const MOST_LOOK_DAYS = 90;
 
 interface OwnShopsSources {
-  readonly journal: Pick<Journal, 'shopTrades' | 'outages' | 'purchases'>;
+  readonly journal: Pick<Journal, 'shopTrades' | 'listings' | 'outages' | 'purchases'>;
   readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
   /** When Crier first ran with this store, epoch ms. */
@@ -44,23 +44,27 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
       const uuid = uuidOf(player, market);
       const shops = uuid === null ? [] : market.ownedBy(uuid);
-      const [trades, outages, worths, knownSince, monthKnownSince] = await Promise.all([
+      const [trades, listings, outages, worths, knownSince] = await Promise.all([
         uuid === null ? [] : journal.shopTrades(uuid, readFrom, to),
+        uuid === null ? [] : journal.listings(uuid, monthAgo),
         journal.outages(readFrom),
         worthsOf(shops, sources.worths),
-        tradesKnownSince(from, to, sources),
-        tradesKnownSince(monthAgo, to, sources),
+        tradesKnownSince(readFrom, to, sources),
       ]);
       const report = await inSlices(
         buildReport({
-          ...{ market, shops, trades, readFrom, from, to, lookedAt, worths },
+          ...{ market, shops, trades, listings, outages, readFrom, from, to, lookedAt, worths },
           uuid: uuid ?? playerKey(player.name),
-          knownSince: monthKnownSince ?? 0,
-          missedMs: missedSince(monthAgo, to, outages),
+          knownSince: knownSince ?? readFrom,
         }),
       );
       const shownFrom = Math.min(from, lookedAt ?? from);
-      return { report, knownSince, outages: outages.filter(({ until }) => until === null || until > shownFrom) };
+      const shownSince = knownSince !== null && knownSince > from ? knownSince : null;
+      return {
+        report,
+        knownSince: shownSince,
+        outages: outages.filter(({ until }) => until === null || until > shownFrom),
+      };
     },
 
     async trades(player, from, to) {
@@ -88,11 +92,4 @@ async function worthsOf(shops: readonly Shop[], worths: Pick<Worths, 'of'>): Pro
     if (worth !== null) known.set(key, worth);
   }
   return known;
-}
-
-function missedSince(from: number, to: number, outages: readonly Outage[]): number {
-  return outages.reduce(
-    (sum, outage) => sum + Math.max(0, Math.min(outage.until ?? to, to) - Math.max(outage.from, from)),
-    0,
-  );
 }

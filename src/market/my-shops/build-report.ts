@@ -21,10 +21,12 @@ import {
   UNSOLD_DAYS,
   type Undercut,
 } from './report.ts';
-import type { ShopTrade } from './shop-trade.ts';
+import type { Listing, ShopTrade } from './shop-trade.ts';
 
 /** Minimum number of sales for a rate. */
 const LEAST_SALES = 3;
+/** Longest part of 30 days without the stream after which a shop still counts as unsold. */
+const MOST_MISSED = 0.1;
 
 /** The facts of a report. Times in epoch ms. */
 export interface ReportFacts {
@@ -43,8 +45,10 @@ export interface ReportFacts {
   readonly lookedAt: number | null;
   /** The time since which all trades are known. */
   readonly knownSince: number;
-  /** Total time without the stream in the last 30 days, ms. */
-  readonly missedMs: number;
+  /** Times without the stream since `readFrom`. `until` is null while it lasts. */
+  readonly outages: readonly { readonly from: number; readonly until: number | null }[];
+  /** Listings of the last 30 days at places of the player. */
+  readonly listings: readonly Listing[];
   /** Diamonds for one item by identity key. */
   readonly worths: ReadonlyMap<string, number>;
 }
@@ -58,7 +62,7 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   const days = daysOf(from, to);
   const daySums = days.map(() => new TurnoverSum());
   const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
-  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades()]));
+  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades(knownFrom(shop, facts))]));
   const shopsAt = Map.groupBy(shops, placeKey);
 
   yield* eachInSlices(facts.trades, (trade) => {
@@ -81,7 +85,10 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   });
 
   const own: OwnShop[] = [];
-  yield* eachInSlices(shops, (shop) => own.push(reportShop(shop, ofShop.get(shop.id) ?? new ShopTrades(), facts)));
+  yield* eachInSlices(shops, (shop) => {
+    const trades = ofShop.get(shop.id);
+    if (trades !== undefined) own.push(reportShop(shop, trades, facts));
+  });
   const byItem = Array.from(
     items,
     ([key, { type, sum }]): TurnoverOfItem => ({
@@ -116,14 +123,21 @@ export function needsAttention({ isEmpty, runsEmpty, undercut, unsold }: OwnShop
 /** The trades at one shop. */
 class ShopTrades {
   readonly sum = new TurnoverSum();
-  /** Purchases in the last 30 days. */
+  /** Purchases since `knownFrom` in the last 30 days. */
   readonly lately = new TurnoverSum();
-  /** Epoch ms, or null without a trade. */
+  /** The time from which on all trades with today's goods are known, epoch ms. */
+  readonly knownFrom: number;
+  /** The latest trade since then, epoch ms, or null. */
   lastAt: number | null = null;
+
+  constructor(knownFrom: number) {
+    this.knownFrom = knownFrom;
+  }
 
   add(trade: ShopTrade, { from, to }: Pick<ReportFacts, 'from' | 'to'>): void {
     if (trade.at >= from && trade.at < to) this.sum.add(trade);
-    if (trade.at >= to - UNSOLD_DAYS * DAY_MS) this.lately.add(trade);
+    if (trade.at < this.knownFrom) return;
+    if (trade.at >= monthBefore(to)) this.lately.add(trade);
     this.lastAt = Math.max(trade.at, this.lastAt ?? trade.at);
   }
 }
@@ -175,15 +189,17 @@ function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop
     shop,
     stock,
     isEmpty,
-    runsEmpty: isCounted && !isEmpty ? runsEmptyIn(stock.remaining, trades.lately.total, facts) : null,
+    runsEmpty: isCounted && !isEmpty ? runsEmptyIn(stock.remaining, trades, facts) : null,
     undercut: undercutOf(shop, facts.market),
     unsold: isEmpty || shop.side === null ? null : unsoldSince(trades, facts),
     value: isCounted && goods !== null && worth !== null ? worth * goods.count * stock.remaining : null,
   };
 }
 
-function runsEmptyIn(remaining: number, { sales, sold }: Turnover, { to, knownSince, missedMs }: ReportFacts) {
-  const sampleMs = Math.min(UNSOLD_DAYS * DAY_MS, to - knownSince) - missedMs;
+function runsEmptyIn(remaining: number, { lately, knownFrom: since }: ShopTrades, { to, outages }: ReportFacts) {
+  const { sales, sold } = lately.total;
+  const from = Math.max(monthBefore(to), since);
+  const sampleMs = to - from - missedMs(from, to, outages);
   if (sales < LEAST_SALES || sold <= 0 || sampleMs < DAY_MS) return null;
   const inDays = sampleMs / DAY_MS;
   return { days: (remaining / sold) * inDays, sold, inDays } satisfies RunsEmpty;
@@ -201,16 +217,35 @@ function undercutOf(shop: Shop, market: Market): Undercut | null {
   };
 }
 
-function unsoldSince({ lastAt }: ShopTrades, { to, readFrom, knownSince }: ReportFacts): OwnShop['unsold'] {
-  const knownFrom = Math.max(readFrom, knownSince);
-  const since = lastAt ?? knownFrom;
-  if (since > to - UNSOLD_DAYS * DAY_MS) return null;
-  return { since, isKnownSince: lastAt === null };
+function unsoldSince(trades: ShopTrades, { to, outages }: ReportFacts): OwnShop['unsold'] {
+  const since = trades.lastAt ?? trades.knownFrom;
+  const monthAgo = monthBefore(to);
+  if (since > monthAgo || missedMs(monthAgo, to, outages) > MOST_MISSED * (to - monthAgo)) return null;
+  return { since, isKnownSince: trades.lastAt === null };
+}
+
+/** Returns the time from which on all trades of a shop with its goods are known, epoch ms. */
+function knownFrom(shop: Shop, { readFrom, knownSince, listings }: ReportFacts): number {
+  const key = placeKey(shop);
+  const listed = listings.find((listing) => placeKey(listing) === key);
+  return Math.max(readFrom, knownSince, listed?.at ?? readFrom);
+}
+
+function monthBefore(to: number): number {
+  return to - UNSOLD_DAYS * DAY_MS;
 }
 
 function identityOf(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
   const sold = shops.find(({ item }) => item.identity.key === key)?.item.identity;
   return sold ?? catalogue.identityOf(key) ?? { ...identify(type), key };
+}
+
+/** Returns the time without the stream from `from` to `to`, ms. Outages do not overlap. */
+function missedMs(from: number, to: number, outages: ReportFacts['outages']): number {
+  return outages.reduce(
+    (sum, outage) => sum + Math.max(0, Math.min(outage.until ?? to, to) - Math.max(outage.from, from)),
+    0,
+  );
 }
 
 function placeKey({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {

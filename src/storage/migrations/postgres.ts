@@ -286,10 +286,11 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   ALTER TABLE published RENAME TO fleet_state;
   ALTER INDEX published_pkey RENAME TO fleet_state_pkey;
   `,
-  // Both hold SHARE locks on their tables, which writers wait for.
+  // The indexes hold SHARE locks on their tables, which writers wait for.
   `
   -- Find the trades at an owner's shops.
   CREATE INDEX places_of_owner ON places (owner) WHERE owner IS NOT NULL;
   CREATE INDEX trades_at_place ON trades (place, at) WHERE place IS NOT NULL;
+  CREATE INDEX listings_at_place ON changes (place, at) WHERE kind = 3 OR kind = 6 AND other_goods IS NOT NULL;
   `,
 ];

@@ -184,6 +184,7 @@ const SQLITE_MIGRATIONS: readonly string[] = [
   -- Find the trades at an owner's shops: 0.8 s with a million trades.
   CREATE INDEX places_of_owner ON places (owner) WHERE owner IS NOT NULL;
   CREATE INDEX trades_at_place ON trades (place, at) WHERE place IS NOT NULL;
+  CREATE INDEX listings_at_place ON changes (place, at) WHERE kind = 3 OR kind = 6 AND other_goods IS NOT NULL;
   `,
 ];
 

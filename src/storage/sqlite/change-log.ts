@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change, Trade } from '../../market/change.ts';
+import type { Listing } from '../../market/my-shops/shop-trade.ts';
 import { sortInSlices } from '../../market/shops/slices.ts';
 import {
   CHANGE_COLUMNS,
@@ -11,6 +12,7 @@ import {
   SNAPSHOT_KINDS,
   writeChange,
 } from '../mappers/change-row.ts';
+import { IS_LISTING } from '../mappers/listing-rows.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import type { GoodsTable, PlacesTable } from './id-tables.ts';
 import { arrays, command, query } from './sql.ts';
@@ -59,6 +61,10 @@ export class ChangeLog {
         `SELECT seq, ${CHANGE_COLUMNS} FROM changes
        WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${SNAPSHOT_KINDS.first}
        ORDER BY at DESC, seq DESC LIMIT ${CHANGES_PER_STEP}`,
+      ),
+      listed: query<{ at: number | null }>(
+        db,
+        `SELECT max(at) AS at FROM changes WHERE place = ? AND at >= ? AND ${IS_LISTING}`,
       ),
       unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
       removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),
@@ -127,6 +133,17 @@ export class ChangeLog {
       yield;
     }
     this.#unreadable.logNoted(CHANGES_SKIPPED);
+    return found;
+  }
+
+  /** See `History.listings`. */
+  *listings(uuid: string, from: number): Generator<void, Listing[]> {
+    const found: Listing[] = [];
+    for (const place of this.#places.ownedBy(uuid)) {
+      const at = this.#sql.listed.first(place, from)?.at ?? null;
+      if (at !== null) found.push({ location: this.#places.get(place).location, at });
+      yield;
+    }
     return found;
   }
 

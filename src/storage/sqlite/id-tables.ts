@@ -166,6 +166,7 @@ export class PlacesTable {
       changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
       tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
       get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
+      ownedBy: query<{ id: number }>(db, 'SELECT id FROM places WHERE owner IN (?, ?)'),
       ofOwner: query<{ id: number }>(
         db,
         `SELECT id FROM places WHERE owner IN (?1, ?2)
@@ -188,6 +189,11 @@ export class PlacesTable {
       place.tradedAt = at;
     }
     return place.id;
+  }
+
+  /** Returns the ids of an owner's places. */
+  ownedBy(uuid: string): number[] {
+    return this.#sql.ownedBy.all(...storedUuids(uuid)).map(({ id }) => id);
   }
 
   /** Returns the ids of an owner's places, and of the same positions without an owner. */

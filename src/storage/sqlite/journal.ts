@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { streamEventsOf } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
+import { LISTINGS_KEPT_MS } from '../../market/my-shops/shop-trade.ts';
 import type { Journal, JournalEntry } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
@@ -121,6 +122,9 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   shopTrades(uuid: string, from: number, to: number) {
     return inSlices(this.#tables.shopTrades.of(uuid, from, to));
   }
+  listings(uuid: string, from: number) {
+    return inSlices(this.#tables.changes.listings(uuid, from));
+  }
   pricesPaid(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.prices(choice, from, to));
   }
@@ -153,8 +157,9 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   }
   async prune(before: number) {
     this.#transactions.write(() => this.#tables.outages.prune(before));
-    const weekFrom = this.#now() - WEEK_MS;
-    const steps = pruneFile(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
+    const now = this.#now();
+    const from = { historyFrom: before, weekFrom: now - WEEK_MS, listingsFrom: now - LISTINGS_KEPT_MS };
+    const steps = pruneFile(this.#db, { ...from, isInUse: this.#isInUse });
     const prunesOn = () => {
       const { done } = steps.next();
       clearCachedIds(this.#tables);

@@ -3,6 +3,7 @@ import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketStart } from '../../market/prices/trade-group.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { typesStoredIn } from '../mappers/goods-and-places.ts';
+import { IS_LISTING } from '../mappers/listing-rows.ts';
 import { command, query } from './sql.ts';
 
 const ROWS_PER_PRUNE_STEP = 500;
@@ -12,20 +13,25 @@ interface PruneLimits {
   readonly historyFrom: number;
   /** Changes, deliveries, and notices and messages that ended, are kept from this time (epoch ms) on. */
   readonly weekFrom: number;
+  /** Listings from this time (epoch ms) on are kept, and their places. */
+  readonly listingsFrom: number;
   /** Returns whether a feed or watch has this id. Its last delivery is kept. */
   readonly isInUse: (sourceId: string) => boolean;
 }
 
 /** Deletes old rows, then the rows that nothing refers to any more, a few rows at each step. */
-export function* pruneFile(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
+export function* pruneFile(
+  db: DatabaseSync,
+  { historyFrom, weekFrom, listingsFrom, isInUse }: PruneLimits,
+): Generator<void> {
   // Deletes whole buckets, so that each group stays the sum of its trades.
   const tradesFrom = bucketStart(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);
   yield* pruneOutbox(db, weekFrom);
   yield* pruneDeliveries(db, weekFrom, isInUse);
-  yield* pruneChanges(db, weekFrom);
+  yield* pruneChanges(db, weekFrom, listingsFrom);
   yield* pruneGoods(db);
-  yield* prunePlaces(db, weekFrom, tradesFrom);
+  yield* prunePlaces(db, listingsFrom, tradesFrom);
 }
 
 /** Keeps the last sample before `samplesFrom`, because it holds until the next sample. */
@@ -92,12 +98,13 @@ function* pruneDeliveries(db: DatabaseSync, before: number, isInUse: (sourceId: 
   }
 }
 
-function* pruneChanges(db: DatabaseSync, before: number): Generator<void> {
+function* pruneChanges(db: DatabaseSync, before: number, listingsBefore: number): Generator<void> {
   const remove = command(
     db,
-    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_PRUNE_STEP})`,
+    `DELETE FROM changes WHERE (at, seq) IN (
+       SELECT at, seq FROM changes WHERE at < ?1 AND (at < ?2 OR NOT ${IS_LISTING}) LIMIT ${ROWS_PER_PRUNE_STEP})`,
   );
-  while (remove(before) === ROWS_PER_PRUNE_STEP) yield;
+  while (remove(before, listingsBefore) === ROWS_PER_PRUNE_STEP) yield;
 }
 
 /** Deletes goods that no change refers to. */

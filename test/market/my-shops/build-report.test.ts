@@ -27,7 +27,7 @@ function reportOf(shops: readonly Shop[], trades: readonly ShopTrade[], more: Pa
   const market = marketOf(...shops);
   const own = shops.filter(({ owner }) => owner === ADA);
   const from = TO - 7 * DAY_MS;
-  const times = { readFrom: TO - 90 * DAY_MS, from, to: TO, lookedAt: null, knownSince: 0, missedMs: 0 };
+  const times = { readFrom: TO - 90 * DAY_MS, from, to: TO, lookedAt: null, knownSince: 0, outages: [], listings: [] };
   const facts = { market, shops: own, uuid: playerKey(ADA.uuid), trades, worths: new Map(), ...times, ...more };
   return atOnce(buildReport(facts));
 }
@@ -106,7 +106,9 @@ describe('a shop needs attention', () => {
   test('where its own rate of 30 days empties it soon; times without the stream do not count', () => {
     const trades = [1, 2, 3].map((day) => sold({ at: TO - day * DAY_MS, count: 20 }));
     expect(only([shop(1, { remaining: 6 })], trades).runsEmpty).toEqual({ days: 3, sold: 60, inDays: 30 });
-    const halfMissed = only([shop(1, { remaining: 6 })], trades, { missedMs: 15 * DAY_MS });
+    const halfMissed = only([shop(1, { remaining: 6 })], trades, {
+      outages: [{ from: TO - 40 * DAY_MS, until: TO - 15 * DAY_MS }],
+    });
     expect(halfMissed.runsEmpty).toEqual({ days: 1.5, sold: 60, inDays: 15 });
     expect(only([shop(1, { remaining: 6 })], trades.slice(1)).runsEmpty).toBeNull();
     expect(only([shop(1, { remaining: UNLIMITED })], trades).runsEmpty).toBeNull();
@@ -131,6 +133,21 @@ describe('a shop needs attention', () => {
     expect(only([shop(1)], [sold({ at: TO - 29 * DAY_MS })]).unsold).toBeNull();
     expect(only([shop(1)]).unsold).toEqual({ since: TO - 90 * DAY_MS, isKnownSince: true });
     expect(only([shop(1)], [], { knownSince: TO - 29 * DAY_MS }).unsold).toBeNull();
+    expect(only([shop(1)], [], { outages: [{ from: TO - 4 * DAY_MS, until: null }] }).unsold).toBeNull();
+    expect(only([shop(1)], [], { outages: [{ from: TO - 3 * DAY_MS, until: null }] }).unsold).not.toBeNull();
+  });
+
+  test('only by trades since its goods were listed', () => {
+    const trades = [1, 2, 3].map((day) => sold({ at: TO - day * DAY_MS, count: 20 }));
+    const listings = [{ location: HERE, at: TO - 2.5 * DAY_MS }];
+    expect(only([shop(1)], [], { listings }).unsold).toBeNull();
+    expect(only([shop(1, { remaining: 6 })], trades, { listings }).runsEmpty).toBeNull();
+    const more = [...trades, sold({ count: 10 })];
+    expect(only([shop(1, { remaining: 6 })], more, { listings }).runsEmpty).toEqual({
+      days: 0.3,
+      sold: 50,
+      inDays: 2.5,
+    });
   });
 });
 

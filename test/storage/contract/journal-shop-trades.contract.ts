@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Change } from '../../../src/market/change.ts';
 import type { ShopTrade } from '../../../src/market/my-shops/shop-trade.ts';
+import type { Location, Shop } from '../../../src/market/shops/shop.ts';
+import { DAY_MS } from '../../../src/time/durations.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { item, purchase, shop } from '../sqlite/journal/samples.ts';
 import { type Event, event, moment } from './journal-history.contract.ts';
 import type { OpenJournal } from './open-journal.ts';
+
+const HERE: Location = { x: 0, y: 64, z: 0, world: 'world' };
 
 /** Stands on: the real journal on SQLite and on PostgreSQL. */
 
@@ -49,5 +54,42 @@ export function shopTrades(open: OpenJournal): void {
     const sold = { kind: 'traded', at: 5, trade: purchase(5, box), shop: { ...shop(), owner } } as const;
     await journal.record({ changes: [sold], notices: [] });
     expect(await journal.shopTrades(uuid, 0, 10)).toMatchObject([{ key: box.identity.key, type: 'SHULKER_BOX' }]);
+  });
+
+  it('returns the latest listing at each place of an owner, and keeps it for 31 days', async () => {
+    const { journal } = await open();
+    const now = Date.now();
+    const placed = (x: number, uuid = 'a') => ({ ...shop(), location: { ...HERE, x }, owner: { name: null, uuid } });
+    const listed = (at: number, x: number, uuid?: string): Change => ({ kind: 'listed', at, shop: placed(x, uuid) });
+    const changed = (at: number, x: number, now: Partial<Shop>): Change => {
+      return { kind: 'price-changed', at, before: placed(x), shop: { ...placed(x), ...now } };
+    };
+    const changes = [
+      listed(now - 32 * DAY_MS, 1),
+      listed(now - 30 * DAY_MS, 2),
+      listed(now - 20 * DAY_MS, 3),
+      listed(now - 9 * DAY_MS, 3),
+      changed(now - 8 * DAY_MS, 4, { price: 5 }),
+      changed(now - 8 * DAY_MS, 5, { item: item('DIRT') }),
+      listed(now - 8 * DAY_MS, 6, 'b'),
+      listed(now - DAY_MS, 7),
+    ];
+    await journal.record({ changes, notices: [] });
+    const found = async (from: number) => {
+      const all = await journal.listings('a', from);
+      return all.map(({ at, location: { x } }) => [x, (now - at) / DAY_MS]).toSorted(([a = 0], [b = 0]) => a - b);
+    };
+    const lately = [
+      [3, 9],
+      [5, 8],
+      [7, 1],
+    ];
+    expect(await found(0)).toEqual([[1, 32], [2, 30], ...lately]);
+    expect(await found(now - 10 * DAY_MS)).toEqual(lately);
+    await journal.prune(0);
+    expect(await found(0)).toEqual([[2, 30], ...lately]);
+    expect((await journal.latestChanges(0, 100)).map(({ kind }) => kind)).toEqual([
+      ...['listed', 'listed', 'listed', 'price-changed', 'listed', 'listed'],
+    ]);
   });
 }

@@ -83,7 +83,13 @@ export function subscriptionsContract(
       const { settings, subscriptions } = await open();
       const people: readonly Person[] = [
         { id: '400', quiet: null, player: { name: 'Alex', uuid: 'u-1' }, home: { x: -3, z: 7, world: 'world' } },
-        { id: '401', quiet: QUIET, language: 'de', weekly: { timeZone: 'Europe/Berlin', since: 5, locale: 'de' }, lookedAt: 6 },
+        {
+          id: '401',
+          quiet: QUIET,
+          language: 'de',
+          weekly: { timeZone: 'Europe/Berlin', since: 5, locale: 'de' },
+          lookedAt: 6,
+        },
         { id: '402', quiet: null, player: { name: 'Bo', uuid: null }, home: { x: 0, z: 0 } },
       ];
       for (const person of people) await settings.putPerson(person);

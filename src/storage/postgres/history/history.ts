@@ -2,7 +2,7 @@ import { Unreadable } from '../../../faults/store-faults.ts';
 import { type Change, type MarketEvent, streamEventsOf, type Trade } from '../../../market/change.ts';
 import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../../market/item/item.ts';
-import type { ShopTrade } from '../../../market/my-shops/shop-trade.ts';
+import type { Listing, ShopTrade } from '../../../market/my-shops/shop-trade.ts';
 import {
   BUCKET_MS,
   bucketStart,
@@ -27,15 +27,14 @@ import {
   readGroup,
   storedKeys,
   storedNamesOf,
-  storedUuids,
   sumByKey,
 } from '../../mappers/trade-row.ts';
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
-import { readShopTrades, readStoredPlace } from './shop-trades.ts';
+import { type ListingRow, readListing, readShopTrades, readStoredPlace, uuidValues } from './shop-trades.ts';
 import * as sql from './sql.ts';
-import { READ_GOODS, READ_PLACES } from './sql.ts';
+import { READ_GOODS, READ_PLACES, type ShopTradeRowWithPlace } from './sql.ts';
 
 const GROUPS_PER_SLICE = 500;
 
@@ -62,10 +61,7 @@ export class PostgresHistory implements History {
   }
 
   async outages(since: number): Promise<readonly Outage[]> {
-    const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.READ_OUTAGES, [
-      since,
-      SHOPS_UNREPORTED,
-    ]);
+    const { rows } = await this.#db.query<Outage>(sql.READ_OUTAGES, [since, SHOPS_UNREPORTED]);
     return rows.map((row) => ({ ...row, why: readStoredText(row.why) }));
   }
 
@@ -93,9 +89,13 @@ export class PostgresHistory implements History {
   }
 
   async shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]> {
-    const values = [storedUuids(uuid), from, to];
-    const { rows } = await this.#forLong.query<sql.ShopTradeRowWithPlace>(sql.SHOP_TRADES, values);
+    const { rows } = await this.#forLong.query<ShopTradeRowWithPlace>(sql.SHOP_TRADES, [uuidValues(uuid), from, to]);
     return inSlices(readShopTrades(rows, this.#unreadable));
+  }
+
+  async listings(uuid: string, from: number): Promise<readonly Listing[]> {
+    const { rows } = await this.#forLong.query<ListingRow>(sql.LISTINGS, [uuidValues(uuid), from]);
+    return rows.map(readListing);
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {

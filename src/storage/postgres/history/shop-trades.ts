@@ -1,9 +1,10 @@
-import type { ShopTrade } from '../../../market/my-shops/shop-trade.ts';
+import type { Listing, ShopTrade } from '../../../market/my-shops/shop-trade.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';
+import type { Location } from '../../../market/shops/shop.ts';
 import { type PlaceRow, readPlace } from '../../mappers/goods-and-places.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
-import { readShopTrade } from '../../mappers/trade-row.ts';
-import { readStoredText, readStoredTextOrNull } from '../stored-text.ts';
+import { readShopTrade, storedUuids } from '../../mappers/trade-row.ts';
+import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
 import type { ShopTradeRowWithPlace } from './sql.ts';
 
 const TRADES_PER_SLICE = 500;
@@ -25,6 +26,17 @@ export function* readShopTrades(
   }
   unreadable.logNoted('Trades unreadable, skipped');
   return found;
+}
+
+/** Returns the forms of an owner's uuid in the column `owner`. */
+export function uuidValues(uuid: string): readonly string[] {
+  return storedUuids(uuid).map(storedText);
+}
+
+export type ListingRow = Location & Pick<Listing, 'at'>;
+
+export function readListing({ at, world, ...place }: ListingRow): Listing {
+  return { location: { ...place, world: readStoredText(world) }, at };
 }
 
 export function readStoredPlace({ world, owner, owner_name, ...at }: PlaceRow): TradePlace {

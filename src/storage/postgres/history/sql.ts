@@ -6,6 +6,7 @@ import {
   isDiamondColumn,
   SNAPSHOT_KINDS,
 } from '../../mappers/change-row.ts';
+import { IS_LISTING } from '../../mappers/listing-rows.ts';
 import { type GroupRow, NO_PLACE, PURCHASE_KIND, type ShopTradeRow } from '../../mappers/trade-row.ts';
 
 export const READ_OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
@@ -75,6 +76,11 @@ export const SHOP_TRADES = `
     x, y, z, world, owner, owner_name AS "ownerName"
   FROM chosen JOIN trades ON place = chosen.id JOIN items ON items.id = item JOIN places ON places.id = place
   WHERE trades.at >= $2 AND trades.at < $3 ORDER BY trades.at`;
+
+/** $1: the forms of an owner's uuid. $2: the beginning. */
+export const LISTINGS = `
+  SELECT x, y, z, world, max(at) AS at FROM places JOIN changes ON place = places.id
+  WHERE owner = ANY ($1::text[]) AND at >= $2 AND ${IS_LISTING} GROUP BY places.id`;
 
 export const PRICES_PAID = `
   WITH chosen AS (${CHOSEN_ITEMS}), paid AS (

@@ -1,5 +1,7 @@
+import { LISTINGS_KEPT_MS } from '../../../market/my-shops/shop-trade.ts';
 import { bucketStart } from '../../../market/prices/trade-group.ts';
 import { DAY_MS, WEEK_MS } from '../../../time/durations.ts';
+import { IS_LISTING } from '../../mappers/listing-rows.ts';
 import type { WriteStep } from '../client.ts';
 
 /** Limits the rows that a step deletes. */
@@ -39,7 +41,11 @@ const DELETE_MESSAGES = deleteRows(
        SELECT id FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL ORDER BY settled_at DESC LIMIT 1)
      AND ${notReferredToBy('notices', 'message = messages.id')}`,
 );
-const DELETE_CHANGES = deleteRows('changes', 'SELECT ctid FROM changes WHERE at < $1 ORDER BY at');
+/** $2: listings from this time on are kept. */
+const DELETE_CHANGES = deleteRows(
+  'changes',
+  `SELECT ctid FROM changes WHERE at < $1 AND (at < $2 OR NOT ${IS_LISTING}) ORDER BY at`,
+);
 
 const DELETE_TRADES = deleteRowsOfItems('trades', 'at < $3');
 const DELETE_TRADE_GROUPS = deleteRowsOfItems('trade_groups', 'at < $3');
@@ -88,20 +94,21 @@ export async function pruneDatabase(before: number, now: number, write: WriteSte
   // Deletes whole buckets, so that each group stays the sum of its trades.
   const tradesFrom = bucketStart(before);
   const weekFrom = now - WEEK_MS;
+  const listingsFrom = now - LISTINGS_KEPT_MS;
   const steps = [
-    { sql: DELETE_OUTAGES, limit: before },
-    { sql: DELETE_NOTICES, limit: weekFrom },
-    { sql: DELETE_MESSAGES, limit: weekFrom },
-    { sql: DELETE_CHANGES, limit: weekFrom },
+    { sql: DELETE_OUTAGES, limits: [before] },
+    { sql: DELETE_NOTICES, limits: [weekFrom] },
+    { sql: DELETE_MESSAGES, limits: [weekFrom] },
+    { sql: DELETE_CHANGES, limits: [weekFrom, listingsFrom] },
   ];
-  for (const { sql, limit } of steps) await deleteAll(sql, [limit], write);
+  for (const { sql, limits } of steps) await deleteAll(sql, limits, write);
   await deleteDeliveries(weekFrom, write);
   await deleteByWindows('items', DELETE_TRADES, [tradesFrom], write);
   await deleteByWindows('items', DELETE_TRADE_GROUPS, [tradesFrom], write);
   await deleteByWindows('items', DELETE_SAMPLES, [before], write);
   await deleteByWindows('causes', DELETE_CAUSES, [], write);
   await deleteByWindows('goods', DELETE_GOODS, [], write);
-  await deleteByWindows('places', DELETE_PLACES, [weekFrom, tradesFrom], write);
+  await deleteByWindows('places', DELETE_PLACES, [listingsFrom, tradesFrom], write);
 }
 
 async function deleteByWindows(table: string, sql: string, more: readonly number[], write: WriteStep): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { Change } from '../../../../src/market/change.ts';
+import { type Change, changedShop, type ListedChange } from '../../../../src/market/change.ts';
 import { openOnFile } from './open.ts';
 import { item, shop, traded } from './samples.ts';
 
@@ -18,16 +18,20 @@ function counts(db: DatabaseSync) {
 }
 
 /** A shop with its own place and goods. */
-function listed(at: number, id: number): Change {
+function listed(at: number, id: number): ListedChange {
   const box = { ...item('SHULKER_BOX', `b${id}`), contents: [item('BUNDLE', `c${id}`)] };
   return { kind: 'listed', at, shop: { ...shop(id), location: { ...shop().location, x: id }, item: box } };
 }
 
-it('changes are deleted after a week, with goods and places that only they use', async () => {
+function banned(at: number, id: number): Change {
+  return { kind: 'banned', at, shop: changedShop(listed(at, id)), canvas: 'c' };
+}
+
+it('changes are deleted after a week with goods that only they use, and places after a month', async () => {
   let now = 100 * DAY;
   const { db, journal } = openOnFile(() => now);
-  await journal.record({ changes: Array.from({ length: 1_300 }, (_, id) => listed(now, id)), notices: [] });
-  await journal.record({ changes: [listed(now + 2 * DAY, 5)], notices: [] });
+  await journal.record({ changes: Array.from({ length: 1_300 }, (_, id) => banned(now, id)), notices: [] });
+  await journal.record({ changes: [banned(now + 2 * DAY, 5)], notices: [] });
   expect(counts(db)).toEqual({ changes: 1_301, goods: 1_300, types: 2_600, places: 1_300 });
 
   now += 7 * DAY;
@@ -35,8 +39,11 @@ it('changes are deleted after a week, with goods and places that only they use',
   expect(counts(db)).toMatchObject({ changes: 1_301, goods: 1_300 });
   now += 2 * DAY;
   await journal.prune(0);
-  expect(counts(db)).toEqual({ changes: 1, goods: 1, types: 2, places: 1 });
-  expect(await journal.changes('BUNDLE', 0)).toEqual([listed(102 * DAY, 5)]);
+  expect(counts(db)).toEqual({ changes: 1, goods: 1, types: 2, places: 1_300 });
+  expect(await journal.changes('BUNDLE', 0)).toEqual([banned(102 * DAY, 5)]);
+  now += 24 * DAY;
+  await journal.prune(0);
+  expect(counts(db)).toEqual({ changes: 0, goods: 0, types: 0, places: 1 });
 });
 
 it('the place of a trade is kept as long as the trade', async () => {
@@ -45,7 +52,7 @@ it('the place of a trade is kept as long as the trade', async () => {
   const history = async () => (await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).map(({ place }) => place?.owner);
   await journal.record({ changes: [traded(now)], notices: [] });
   await journal.record({ changes: [traded(now + 20 * DAY)], notices: [] });
-  now += 40 * DAY;
+  now += 60 * DAY;
   await journal.prune(110 * DAY);
   expect(counts(db)).toEqual({ changes: 0, goods: 0, types: 0, places: 1 });
   expect(await history()).toEqual([shop().owner]);
@@ -59,7 +66,7 @@ it('changes deleted from the journal do not mix with later ones of another item'
   const { journal } = openOnFile(() => now);
   await journal.record({ changes: [listed(now, 1)], notices: [] });
   await journal.changes('BUNDLE', 0);
-  now += 20 * DAY;
+  now += 40 * DAY;
   await journal.prune(0);
   await journal.record({ changes: [listed(now, 2)], notices: [] });
   expect(await journal.changes('BUNDLE', 0)).toEqual([listed(now, 2)]);

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../../../src/market/change.ts';
+import { LISTINGS_KEPT_MS } from '../../../../src/market/my-shops/shop-trade.ts';
 import type { JournalEntry } from '../../../../src/ports/journal.ts';
 import { UnreadableRows } from '../../../../src/storage/mappers/record.ts';
 import { migrateFile } from '../../../../src/storage/migrations/sqlite.ts';
@@ -81,7 +82,12 @@ function openPlain() {
     sample: (at: number) => transactions.writeInSteps(openTables(db, unreadable).samples.put(at, SAMPLES)),
     prune: (now: number) =>
       transactions.writeInSteps(
-        pruneFile(db, { historyFrom: now - KEPT_DAYS * DAY, weekFrom: now - 7 * DAY, isInUse: () => true }),
+        pruneFile(db, {
+          historyFrom: now - KEPT_DAYS * DAY,
+          weekFrom: now - 7 * DAY,
+          listingsFrom: now - LISTINGS_KEPT_MS,
+          isInUse: () => true,
+        }),
       ),
   };
 }

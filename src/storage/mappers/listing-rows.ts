@@ -1,0 +1,5 @@
+import { CHANGE_KINDS } from './change-row.ts';
+
+/** The condition of rows of changes that `History.listings` reads, in SQL. An index of each engine repeats it. */
+export const IS_LISTING = `(kind = ${CHANGE_KINDS.indexOf('listed')} OR
+  kind = ${CHANGE_KINDS.indexOf('price-changed')} AND other_goods IS NOT NULL)`;
