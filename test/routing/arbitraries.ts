@@ -55,11 +55,16 @@ function rareFilter() {
     minPrice: bound,
     minStock: some,
   };
-  const matchContext = fc.record({
-    x: fc.constantFrom(-4, 0),
-    z: fc.constantFrom(-3, 0),
-    within: fc.constantFrom(0, 3, 5, 9, 40, 60),
-  });
+  const matchContext = fc.record(
+    {
+      x: fc.constantFrom(-4, 0),
+      z: fc.constantFrom(-3, 0),
+      within: fc.constantFrom(0, 3, 5, 9, 40, 60),
+      near: fc.constant('Spawn'),
+      nearWorld: fc.constantFrom(...WORLDS),
+    },
+    { requiredKeys: ['x', 'z', 'within'] },
+  );
   return fc
     .tuple(fc.record(fields, { requiredKeys: [] }), fc.option(matchContext))
     .map(([rest, near]) => ({ ...rest, ...near }));

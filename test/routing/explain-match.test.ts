@@ -25,7 +25,7 @@ const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   owner: ['owner'],
   'not-owner': ['notOwner'],
   world: ['world'],
-  within: ['x', 'z', 'within'],
+  within: ['x', 'z', 'near', 'nearWorld', 'within'],
   'max-price': ['enchantments', 'maxPrice'],
   'min-price': ['enchantments', 'minPrice'],
   'min-stock': ['minStock'],

@@ -62,8 +62,11 @@ export function within(item: Item): Item[] {
 
 /** Compares horizontal distance; the height does not count. */
 function isNear(filter: Filter, place: Location): boolean {
-  const { x = 0, z = 0, within: blocks = 0 } = filter;
-  const scale = scaleByHand(filter, place);
+  const { x = 0, z = 0, within: blocks = 0, near, nearWorld } = filter;
+  const scale =
+    near === undefined || nearWorld === undefined
+      ? scaleByHand(near === undefined ? filter : {}, place)
+      : scaleFromLandmark(nearWorld, place);
   return scale !== null && (place.x * scale - x) ** 2 + (place.z * scale - z) ** 2 <= blocks ** 2;
 }
 
@@ -71,11 +74,20 @@ function isNear(filter: Filter, place: Location): boolean {
  * Returns the scale for a place. Without a world a filter means the Overworld: Nether blocks count eightfold, and the
  * End never matches.
  */
-export function scaleByHand({ world }: Filter, place: Location): number | null {
+export function scaleByHand({ world }: Pick<Filter, 'world'>, place: Location): number | null {
   const there = place.world.toLowerCase();
   if (world !== undefined) return world.toLowerCase() === there ? 1 : null;
   if (there.endsWith('the_end')) return null;
   return there.endsWith('nether') ? 8 : 1;
+}
+
+/** Returns the scale for a place from a landmark in a world of its own, which a portal may connect with the place. */
+function scaleFromLandmark(world: string, place: Location): number | null {
+  const [from, to] = [world, place.world].map((name) => name.toLowerCase());
+  if (from === to) return 1;
+  const [series, there] = [from, to].map((name) => name?.replace(/_nether$/, ''));
+  if (series !== there) return null;
+  return to?.endsWith('_nether') ? 8 : 1 / 8;
 }
 
 function unitPrice(filter: Filter, { item, count, paid }: Deal): number | null | undefined {

@@ -145,7 +145,7 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   z: z.exactOptional(coordinateSchema),
   near: z.exactOptional(name),
   home: z.exactOptional(z.literal(true)),
-  nearWorld: z.exactOptional(name),
+  nearWorld: z.exactOptional(z.string().min(1).max(256)),
   within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
   maxPrice: z.exactOptional(diamondsSchema),
   minPrice: z.exactOptional(diamondsSchema),

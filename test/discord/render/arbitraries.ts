@@ -136,6 +136,8 @@ export const filter: fc.Arbitrary<Filter> = fc.record(
     world: hostileText,
     x: coordinate,
     z: coordinate,
+    near: hostileText,
+    nearWorld: hostileText,
     within: fc.maxSafeNat(),
     maxPrice: fc.double({ min: 0, max: 1e15, noNaN: true }),
     minPrice: fc.double({ min: 0, max: 1e15, noNaN: true }),

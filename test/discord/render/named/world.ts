@@ -73,6 +73,7 @@ export function namedWorld({ owner, item: name, world, kind, custom, contained, 
   const feeds: readonly Feed[] = [
     feedOf('trades', { id: 'f1', filter: { ...filter, enchantments }, paused: true }),
     feedOf('listings', { id: 'f2', filter: { item: choice, containers: true } }),
+    feedOf('listings', { id: 'f3', filter: { ...place, near: owner, containers: true } }),
   ];
   const watches: readonly Watch[] = [
     ...WATCH_TRIGGERS.map((trigger) => watch(trigger, { trigger, price: 3, item: choice, filter })),
