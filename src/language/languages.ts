@@ -155,7 +155,7 @@ const UNACCENTED = 'aceginorsuyzACDEGILNORSUYZ';
 const ACCENTED = 'áçéğíñóřšúýžÁÇĎÉĞÍĽÑÓŘŠÚÝŽ';
 const RIGHT_TO_LEFT = '\u202b';
 const END_OF_DIRECTION = '\u202c';
-/** The mark of a heading or a small line precedes the text. */
+/** The mark of a heading or of a line in small print precedes the text. */
 const LINE_MARK = /^(?:-# |#+ )/;
 /** Code, commands and Discord's own marks are not changed. */
 const UNCHANGED = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;

@@ -12,7 +12,7 @@ export interface PromiseCacheOptions {
 
 /**
  * Returns options of an LRUCache whose values live for `ms` of an injected clock. LRUCache still returns a value whose
- * age equals its ttl, and takes a time of 0 for none.
+ * age equals its ttl, and treats a time of 0 as missing.
  */
 export function lifetime(ms: number, now: () => number) {
   return { ttl: ms - 1, ttlResolution: 0, perf: { now: () => now() + 1 } };

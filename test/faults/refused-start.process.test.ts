@@ -47,7 +47,7 @@ test.each(UNKNOWN)(
   },
 );
 
-test('fault 83: a start survives an unlisted code before the login', async () => {
+test('fault 83: a start survives a refusal with an unlisted code before the login', async () => {
   world = await openWorld({ shops: 20 });
   const refusal = world.discord.fail(GATEWAY, refused(50_009), { times: 2 });
   const bot = await world.startProcess();

@@ -146,7 +146,7 @@ test('watches get the language of the last command, and are written only if it c
   expect(writes).toBe(1);
 });
 
-test('a language that the user has set goes before that of their client, for watches and the weekly message', async () => {
+test('a language that the user has set precedes that of their client, for watches and the weekly message', async () => {
   const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder());
   onTestFinished(() => close());
   await settings.putWatch(watch);

@@ -9,7 +9,7 @@ import { testSize } from '../../property-runs.ts';
 const SECONDS = testSize({ short: 10, long: 100 });
 const EVENTS = 60 * SECONDS;
 
-test('a flood causes no 429, at most one refusal per closed user, and no growing backlog', async () => {
+test('a flood causes no 429, at most one refusal per user with closed messages, and no growing backlog', async () => {
   const closed = 30;
   const result = await runFlood({
     events: EVENTS,

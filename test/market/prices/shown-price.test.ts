@@ -65,7 +65,7 @@ test('a displayed price, alone or in a list, counts as at most and at least the 
   );
 });
 
-test('a threshold of two digits accepts exactly the prices not displayed beyond it', () => {
+test('a threshold of two decimals accepts every price that is displayed within it, and no other', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 2000 }), (unit, cents) => {
       const threshold = cents / 100;

@@ -44,7 +44,7 @@ test('a snapshot is routed to watches that are saved during its routing, in thei
   await settings.removeWatch('ended');
 });
 
-test('a snapshot is routed to a watch whose save began before and ended after that of a later one', async () => {
+test('a snapshot reaches a watch saved meanwhile, even if a later save has ended before', async () => {
   const { db, put, forms } = await open();
   const earlier = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

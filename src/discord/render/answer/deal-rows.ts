@@ -25,7 +25,7 @@ interface DealRowContext extends RowContext {
   readonly lowest: ReadonlyMap<Shop, number>;
 }
 
-/** A row of two lines: the item's full name, the other facts of the first line, and the small line below. */
+/** A row of two lines: the item's full name, the other facts of the first line, and the line in small print below. */
 export interface Row {
   readonly name: string;
   readonly offer: readonly string[];

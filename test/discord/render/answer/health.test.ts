@@ -228,7 +228,7 @@ test('/health has no line for inconsistent or unknown memory', () => {
   }
 });
 
-test('/health marks a report without the tick', () => {
+test('/health marks a report that does not state the speed', () => {
   const read = readHealth({ ...report, tick: { gap: 50 } });
   expect(partOf('Game server', service({ report: read }))).toMatch(/^Speed: not reported\n/);
   expect(marked(service({ report: read }))).toEqual(['Game server']);
