@@ -4,6 +4,7 @@ import { GatewayConnection } from './composition/connect.ts';
 import { composeDelivery, composePictures } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet, followPublished, OwnPublished, SharedPublished } from './composition/fleet.ts';
+import { composeLandmarks, followLandmarks } from './composition/landmarks.ts';
 import { Leader } from './composition/leader.ts';
 import type { CrierParts, StorePorts } from './composition/parts.ts';
 import type { Delivery } from './delivery/delivery.ts';
@@ -23,6 +24,7 @@ import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/facts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
 import { KnownPlaces } from './places/known-places.ts';
+import type { LandmarkKeeper } from './places/landmark-keeper.ts';
 import type { GatewayStatus } from './ports/status.ts';
 import { createLowestPrices, createWorths } from './prices/reference-prices.ts';
 import { chooseProxy } from './proxy/proxy.ts';
@@ -48,6 +50,8 @@ interface Wired {
   readonly parts: CrierParts;
   readonly ports: StorePorts;
   readonly leader: Leader;
+  /** Null without LANDMARKS. */
+  readonly landmarks: LandmarkKeeper | null;
   /** Null if no recording was asked for. */
   readonly recorder: Recorder | null;
   /** Null if this process is alone on its store. */
@@ -140,10 +144,13 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);
-  const leader = new Leader(parts, ports, { current, delivery, worths, recorder }, onRestored);
+  const landmarks = composeLandmarks(parts, ports, places, stop.signal);
+  if (landmarks !== null) await whenReachable(() => landmarks.load());
+  const leader = new Leader(parts, ports, { current, delivery, worths, landmarks, recorder }, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas, places },
+    landmarks: () => landmarks?.status() ?? null,
     status: leader.serviceStatus(),
     bans: leader.bans(),
     writeTrouble: () => leader.writeTrouble(),
@@ -172,19 +179,34 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     });
     return gateway.connection;
   };
-  const wired = { parts, ports, leader, recorder, fleet, restored, delivery, context, connect, counts, fatal, signal };
+  const wired = {
+    parts,
+    ports,
+    leader,
+    landmarks,
+    recorder,
+    fleet,
+    restored,
+    delivery,
+    context,
+    connect,
+    counts,
+    fatal,
+    signal,
+  };
   return { run: () => runUntilStopped(wired) };
 }
 
 async function runUntilStopped(wired: Wired): Promise<void> {
-  const { parts, fleet, restored, delivery, connect, fatal, signal } = wired;
+  const { parts, landmarks, fleet, restored, delivery, connect, fatal, signal } = wired;
   const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   const isGateway = role === 'all' || role === 'gateway';
   // The login mostly waits for Discord, so that the saved shops are read in parallel.
   const connection = isGateway ? connect() : null;
   await serveMonitoring(wired, () => connection?.status() ?? null);
-  const loops = [ingest(wired), fleet?.run(signal)];
+  const follow = landmarks && fleet && followLandmarks(landmarks, parts, signal);
+  const loops = [ingest(wired), fleet?.run(signal), follow ?? undefined];
   await Promise.race([restored, stopped]);
   // In a fleet the other processes may run all shards, and this one would wait without end.
   if (fleet === null) await connection?.ready;

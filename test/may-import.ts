@@ -161,6 +161,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/prices',
       'src/subscriptions',
       'src/pipeline',
+      'src/places',
       'src/delivery',
       'src/discord',
       'src/recorder',

@@ -11,7 +11,7 @@ import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Messenger } from '../ports/delivery.ts';
 import type { BanLookup } from '../ports/journal.ts';
 import type { DrawCanvas, Icons } from '../ports/pictures.ts';
-import type { Places } from '../ports/places.ts';
+import type { LandmarkStatus, Places } from '../ports/places.ts';
 import type { LowestPrices, Worths } from '../ports/prices.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
@@ -39,6 +39,7 @@ export interface CommandTools {
   readonly resolved: ResolvedPermissions;
   readonly languages: Languages;
   readonly places: Places;
+  readonly landmarks: () => LandmarkStatus | null;
 }
 
 export function composeCommandContext(

@@ -6,6 +6,7 @@ import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { StockCheck } from '../pipeline/stock-check.ts';
+import type { LandmarkKeeper } from '../places/landmark-keeper.ts';
 import type { Term } from '../ports/fleet.ts';
 import type { IngestCheckpoints, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -47,6 +48,8 @@ export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   readonly worths: Pick<Worths, 'of'>;
+  /** Null without LANDMARKS. */
+  readonly landmarks: LandmarkKeeper | null;
   /** Records the service's frames and snapshots, or null if nothing is recorded. */
   readonly recorder: ServiceRecorder | null;
 }
@@ -56,7 +59,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'writer' | 'snapshots'>,
-  { current, delivery, worths, recorder }: IntakeTargets,
+  { current, delivery, worths, landmarks, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { config, clock, random, log, progress } = parts;
   const { journal, subscriptions, settings, transactions } = ports;
@@ -148,6 +151,7 @@ export async function openIntake(
     clearExpired: ports.clearExpired,
     canvases: journal.canvases,
     historyDays: config.HISTORY_DAYS,
+    refreshLandmarks: landmarks && (() => landmarks.refresh()),
     report: () => service.report(),
     onServerHealth: (cause, checkpoint) => pipeline.onServerHealth(cause, checkpoint),
     wake: (targets) => delivery.wake(targets),

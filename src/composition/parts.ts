@@ -7,6 +7,7 @@ import type { RefusedToken, SendHolds } from '../ports/discord-limits.ts';
 import type { FleetState, Identifies, Leadership, ShardBlocks } from '../ports/fleet.ts';
 import type { KeptStockEvidence, SharedJournal, WrittenEvents } from '../ports/journal.ts';
 import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
+import type { LandmarkStore } from '../ports/places.ts';
 import type { Addresses, Queries } from '../ports/queries.ts';
 import type { Router } from '../ports/router.ts';
 import type {
@@ -64,6 +65,7 @@ export interface StorePorts {
   readonly retriedRefusals: RetriedRefusals;
   readonly sendHolds: SendHolds;
   readonly stockEvidence: KeptStockEvidence;
+  readonly landmarks: LandmarkStore;
   /**
    * Deletes expired records.
    * @throws NotSaved

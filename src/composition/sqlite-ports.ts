@@ -10,6 +10,7 @@ import { createAddresses, createQueries } from '../storage/cache/cache.ts';
 import { QUARANTINED } from '../storage/mappers/checkpoint-names.ts';
 import {
   createFeedUndos,
+  createLandmarkStore,
   createRefusedToken,
   createRetriedRefusals,
   createSendHolds,
@@ -66,6 +67,7 @@ export async function openSqlitePorts(
     refusedToken: createRefusedToken(records),
     retriedRefusals: createRetriedRefusals(records),
     stockEvidence: createStockEvidence(records),
+    landmarks: createLandmarkStore(records),
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settingsLack: lackOf(unreadable, new CheckpointsTable(db).get(QUARANTINED), now),

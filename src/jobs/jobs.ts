@@ -1,5 +1,6 @@
 import { createDailySamplesJob, type DailySamplesParts } from './daily-samples.ts';
 import type { Job } from './job.ts';
+import { createLandmarksJob, type LandmarksParts } from './landmarks.ts';
 import { createNamedInFiltersJob, type NamedInFiltersParts } from './named-in-filters.ts';
 import { createNamedPlayersJob, type NamedPlayersParts } from './named-players.ts';
 import { createRenamedKindsJob, type RenamedKindsParts } from './renamed-kinds.ts';
@@ -17,6 +18,7 @@ import { createWeeklyJob, type WeeklyParts } from './weekly.ts';
 /** The ports and objects of all jobs. A job reads the journal and writes through the writer of its term. */
 export type JobParts = CanvasPruneParts &
   DailySamplesParts &
+  LandmarksParts &
   NamedInFiltersParts &
   NamedPlayersParts &
   PruneParts &
@@ -34,6 +36,7 @@ export function createJobs(parts: JobParts): readonly Job[] {
     createNamedInFiltersJob(parts),
     createNamedPlayersJob(parts),
     createWeeklyJob(parts),
+    createLandmarksJob(parts),
     createTidyJob(parts),
     createPruneJob(parts),
     createCanvasPruneJob(parts),

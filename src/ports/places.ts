@@ -12,3 +12,31 @@ export interface Places {
   /** Returns the address of an item's page, or null without ITEM_URL. Safe in a markdown link. */
   itemUrl(type: string): string | null;
 }
+
+/** The landmarks as they were last read, for `/health` and the metrics. */
+export interface LandmarkStatus {
+  readonly count: number;
+  /** Epoch ms of the last success, or null if there was none. */
+  readonly readAt: number | null;
+  /** Reason of a failure after that, or null. */
+  readonly trouble: string | null;
+}
+
+/** The last landmarks that could be read, and the state of their source. */
+export interface SavedLandmarks extends Omit<LandmarkStatus, 'count'> {
+  readonly landmarks: readonly Landmark[];
+}
+
+/** Stores the landmarks of one source, so that they outlive a restart and every process knows them. */
+export interface LandmarkStore {
+  /**
+   * @param source the value of LANDMARKS
+   * @returns null if none of this source were saved
+   */
+  read(source: string): Promise<SavedLandmarks | null>;
+  /**
+   * Replaces the landmarks of any source.
+   * @throws NotSaved
+   */
+  save(source: string, saved: SavedLandmarks): Promise<void>;
+}

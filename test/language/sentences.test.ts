@@ -30,6 +30,7 @@ const ELSEWHERE = [
     'monitor',
     'move',
     'pipeline',
+    'places',
     'proxy',
     'recorder',
     'replay',

@@ -44,6 +44,14 @@ const stockEvidence = z.strictObject({
   contradicts: stockUnit.nullable(),
 });
 
+/** Landmarks in short form, and the SHA-256 of their source, whose address may hold a key. */
+const landmarks = z.strictObject({
+  source: z.string(),
+  landmarks: z.array(z.tuple([z.string(), z.number(), z.number(), z.string().nullable()])),
+  readAt: z.number().nullable(),
+  trouble: z.string().nullable(),
+});
+
 const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;
 
 /** All record tables. Both engines and `move` read this list; migrations name their tables themselves. */
@@ -60,4 +68,5 @@ export const RECORD_TABLES = {
     convertOld: (value) => (typeof value === 'string' ? { sha256: value } : value),
   }),
   stockEvidence: define({ name: 'stock_evidence', schema: stockEvidence, legacySpace: 'stock' }),
+  landmarks: define({ name: 'landmarks', schema: landmarks }),
 } as const;

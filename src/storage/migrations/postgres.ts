@@ -293,4 +293,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE INDEX trades_at_place ON trades (place, at) WHERE place IS NOT NULL;
   CREATE INDEX listings_at_place ON changes (place, at) WHERE kind = 3 OR kind = 6 AND other_goods IS NOT NULL;
   `,
+  `
+  -- Landmarks of LANDMARKS, at most one row.
+  CREATE TABLE landmarks (LIKE undos INCLUDING ALL);
+  `,
 ];

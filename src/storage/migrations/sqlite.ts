@@ -186,6 +186,10 @@ const SQLITE_MIGRATIONS: readonly string[] = [
   CREATE INDEX trades_at_place ON trades (place, at) WHERE place IS NOT NULL;
   CREATE INDEX listings_at_place ON changes (place, at) WHERE kind = 3 OR kind = 6 AND other_goods IS NOT NULL;
   `,
+  `
+  -- Landmarks of LANDMARKS, at most one row.
+  CREATE TABLE landmarks (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  `,
 ];
 
 /** The `user_version` of a file with current tables. */

@@ -8,6 +8,7 @@ import { createAddresses, createQueries } from '../cache/cache.ts';
 import { type SettingsForms, settingsForms } from '../mappers/settings-records.ts';
 import {
   createFeedUndos,
+  createLandmarkStore,
   createRefusedToken,
   createRetriedRefusals,
   createSendHolds,
@@ -82,6 +83,7 @@ export async function openPostgresPorts(
     retriedRefusals: createRetriedRefusals(records),
     sendHolds: createSendHolds(records, hostname()),
     stockEvidence: createStockEvidence(records),
+    landmarks: createLandmarkStore(records),
     feedUndos: createFeedUndos(records),
     undos: createUndos(records),
     clearExpired: () => clearExpiredInDatabase(postgres),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RefusedToken, SendHolds } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
+import type { LandmarkStore } from '../../ports/places.ts';
 import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
 import { newKey } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
@@ -104,11 +105,14 @@ export function createRetriedRefusals(open: OpenRecords): RetriedRefusals {
   };
 }
 
+function fingerprintOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
 /** Stores the SHA-256 of a token that Discord rejected. A hash of 200 random bits does not reveal them. */
 export function createRefusedToken(open: OpenRecords): RefusedToken {
   const records = open(RECORD_TABLES.refusedToken);
   const key = 'fingerprint';
-  const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex');
   return {
     is: async (token) => (await records.get(key))?.sha256 === fingerprintOf(token),
     keep: (token) => records.set(key, { sha256: fingerprintOf(token) }),
@@ -125,5 +129,26 @@ export function createStockEvidence(open: OpenRecords): KeptStockEvidence {
   return {
     read: () => records.get(key),
     keep: ({ cases, contradicts }) => records.set(key, { cases: [...cases], contradicts }),
+  };
+}
+
+/** Stores the last landmarks of LANDMARKS. */
+export function createLandmarkStore(open: OpenRecords): LandmarkStore {
+  const records = open(RECORD_TABLES.landmarks);
+  const key = 'landmarks';
+  return {
+    async read(source) {
+      const saved = await records.get(key);
+      if (saved?.source !== fingerprintOf(source)) return null;
+      const { landmarks, readAt, trouble } = saved;
+      return { landmarks: landmarks.map(([name, x, z, world]) => ({ name, x, z, world })), readAt, trouble };
+    },
+    save: (source, { landmarks, readAt, trouble }) =>
+      records.set(key, {
+        source: fingerprintOf(source),
+        landmarks: landmarks.map(({ name, x, z, world }) => [name, x, z, world]),
+        readAt,
+        trouble,
+      }),
   };
 }

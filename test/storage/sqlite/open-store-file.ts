@@ -4,6 +4,7 @@ import { createAddresses, createQueries } from '../../../src/storage/cache/cache
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
 import { migrateFile } from '../../../src/storage/migrations/sqlite.ts';
 import {
+  createLandmarkStore,
   createRefusedToken,
   createRetriedRefusals,
   createStockEvidence,
@@ -43,6 +44,7 @@ async function openOne<T extends object>(path: string, log: Log, keep: (open: Op
 
 export const openUndos = (path: string, log: Log) => openOne(path, log, createUndos);
 export const openRefusedToken = (path: string, log: Log) => openOne(path, log, createRefusedToken);
+export const openLandmarkStore = (path: string, log: Log) => openOne(path, log, createLandmarkStore);
 export const openStockEvidence = (path: string, log: Log) => openOne(path, log, createStockEvidence);
 export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, createRetriedRefusals);
 

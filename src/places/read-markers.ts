@@ -1,0 +1,77 @@
+import type { RawLandmark } from './read-landmarks.ts';
+
+/** Markers of areas, which are no places to walk to. */
+const AREA_TYPES = new Set(['line', 'shape', 'extrude', 'polyline', 'rectangle', 'polygon', 'circle', 'ellipse']);
+/** Limits nested objects. A marker of Dynmap, the deepest, lies three below the whole. */
+const MOST_DEPTH = 8;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Yields the markers in JSON of a web map, or the entries of a list of landmarks. A marker is an object with a name and
+ * a position, wherever it lies:
+ *
+ * - BlueMap: `{"set": {"markers": {"id": {"type": "poi", "label", "position": {"x", "y", "z"}}}}}`
+ * - Dynmap: `{"sets": {"set": {"markers": {"id": {"label", "x", "y", "z"}}}}}`
+ * - squaremap: `[{"markers": [{"type": "icon", "tooltip", "point": {"x", "z"}}]}]`
+ * - Pl3xMap: `[{"type": "icon", "data": {"point": {"x", "z"}}, "options": {"tooltip": {"content"}}}]`
+ *
+ * @param world the world of markers that do not name theirs, or null
+ */
+export function* readMarkers(json: unknown, world: string | null, depth = 0): Generator<RawLandmark> {
+  if (typeof json !== 'object' || json === null || depth > MOST_DEPTH) return;
+  const found = Array.isArray(json) ? null : readMarker(objectOf(json), world);
+  if (found !== null) yield found;
+  // Areas have corners, which are no markers.
+  else if (Array.isArray(json) || !isArea(objectOf(json)))
+    for (const child of Object.values(json)) yield* readMarkers(child, world, depth + 1);
+}
+
+/** @returns null if the object has no coordinates */
+function readMarker(object: Json, world: string | null): RawLandmark | null {
+  if (isArea(object)) return null;
+  const { x, z } =
+    [object, object.position, object.point, objectOf(object.data).point]
+      .map(objectOf)
+      .find((place) => isScalar(place.x) || isScalar(place.z)) ?? {};
+  if (x === undefined && z === undefined) return null;
+  return { name: nameOf(object), x, z, world: object.world ?? world };
+}
+
+/** Circles of Dynmap have no type, but radii. */
+function isArea({ type, xr }: Json): boolean {
+  return (typeof type === 'string' && AREA_TYPES.has(type)) || xr !== undefined;
+}
+
+/** Returns the name as plain text. Maps show most of these texts as HTML. */
+function nameOf({ name, label, title, tooltip, options }: Json): string | undefined {
+  const hint = objectOf(objectOf(options).tooltip).content;
+  const text = [name, label, title, tooltip, objectOf(tooltip).content, hint].find((each) => typeof each === 'string');
+  return typeof text === 'string' ? plainText(text) : undefined;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+};
+
+/** Removes tags, of which `1 < 2` has none, and colour codes, and replaces the common entities. */
+function plainText(html: string): string {
+  return html
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/§./gu, '');
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || (typeof value !== 'object' && value !== undefined);
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}

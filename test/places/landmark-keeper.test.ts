@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { LinkTemplate } from '../../src/market/places/link-template.ts';
+import { KnownPlaces } from '../../src/places/known-places.ts';
+import { LandmarkKeeper } from '../../src/places/landmark-keeper.ts';
+import type { SourceAnswer } from '../../src/places/landmark-source.ts';
+import type { LandmarkStore, SavedLandmarks } from '../../src/ports/places.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { ManualClock } from '../time/manual-clock.ts';
+
+const SPAWN = { name: 'Spawn', x: 1, z: 2, world: null };
+const READ: SourceAnswer = { ok: true, read: { landmarks: [SPAWN], invalid: 0, repeated: 0, beyond: 0 } };
+const FAILED: SourceAnswer = { ok: false, why: 'status 503', cure: 'Wait.' };
+
+function storeInMemory(): LandmarkStore {
+  let kept: { readonly source: string; readonly saved: SavedLandmarks } | null = null;
+  return {
+    read: async (source) => (kept?.source === source ? kept.saved : null),
+    save: async (source, saved) => {
+      kept = { source, saved };
+    },
+  };
+}
+
+function openKeeper(store = storeInMemory()) {
+  const clock = new ManualClock();
+  const log = recordingLog();
+  const places = new KnownPlaces({ map: undefined, item: undefined });
+  const answers: SourceAnswer[] = [];
+  let isStopped = false;
+  const keeper = new LandmarkKeeper({
+    ...{ source: 'landmarks.csv', places, store, clock, log },
+    read: async () => answers.shift() ?? FAILED,
+    isStopped: () => isStopped,
+  });
+  return {
+    ...{ keeper, store, places, clock, log },
+    refresh(answer: SourceAnswer) {
+      answers.push(answer);
+      return keeper.refresh();
+    },
+    stop: () => {
+      isStopped = true;
+    },
+    lines: () => log.lines.filter(({ level }) => level !== 'debug').map(({ sentence }) => sentence),
+  };
+}
+
+test('landmarks stay through failures and a restart, and the log has one line for the failures', async () => {
+  const { refresh, keeper, places, store, clock, lines } = openKeeper();
+  await refresh(READ);
+  const readAt = clock.now();
+  await clock.run(3_600_000);
+  await refresh(FAILED);
+  await refresh(FAILED);
+  expect(places.landmarks()).toEqual([SPAWN]);
+  expect(keeper.status()).toEqual({ count: 1, readAt, trouble: 'status 503' });
+  expect(lines()).toEqual(['Landmarks read', 'LANDMARKS unreadable: status 503. Wait.']);
+
+  const restarted = openKeeper(store);
+  await restarted.keeper.load();
+  expect(restarted.places.landmarks()).toEqual([SPAWN]);
+  expect(restarted.keeper.status()).toEqual({ count: 1, readAt, trouble: 'status 503' });
+  await restarted.refresh(READ);
+  expect(restarted.keeper.status().trouble).toBeNull();
+});
+
+test('a second process shows what the first has read', async () => {
+  const leader = openKeeper();
+  const follower = openKeeper(leader.store);
+  await follower.keeper.load();
+  expect(follower.places.landmarks()).toEqual([]);
+  await leader.refresh(READ);
+  await follower.keeper.load();
+  expect(follower.places.landmarks()).toEqual([SPAWN]);
+});
+
+test('landmarks that are left out are logged once for the same numbers', async () => {
+  const { refresh, log } = openKeeper();
+  const some: SourceAnswer = { ok: true, read: { ...READ.read, invalid: 2, beyond: 95_000 } };
+  await refresh(some);
+  await refresh(some);
+  const facts = { used: 1, invalid: 2, repeated: 0, beyond: 95_000, most: 5_000 };
+  expect(log.lines).toEqual([{ level: 'warn', facts, sentence: 'Landmarks read, some are left out' }]);
+});
+
+test('a read that the stop interrupts changes nothing', async () => {
+  const { refresh, stop, keeper, lines } = openKeeper();
+  stop();
+  await refresh(FAILED);
+  expect(keeper.status()).toEqual({ count: 0, readAt: null, trouble: null });
+  expect(lines()).toEqual([]);
+});
+
+test('links are filled in with a location and a type', () => {
+  const map = LinkTemplate.parse('https://map.example/#{world}:{x}:{z}', ['x', 'z', 'world']);
+  const item = LinkTemplate.parse('https://wiki.example/{type}', ['type']);
+  if (typeof map === 'string' || typeof item === 'string') throw new RangeError('invalid template');
+  const places = new KnownPlaces({ map, item });
+  expect(places.mapUrl({ x: -1, y: 64, z: 2, world: 'my world' })).toBe('https://map.example/#my%20world:-1:2');
+  expect(places.itemUrl('SLIME_BLOCK')).toBe('https://wiki.example/SLIME_BLOCK');
+  const none = new KnownPlaces({ map: undefined, item: undefined });
+  expect([none.mapUrl({ x: 1, y: 2, z: 3, world: 'world' }), none.itemUrl('DIRT')]).toEqual([null, null]);
+});
