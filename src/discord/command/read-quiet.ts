@@ -103,7 +103,7 @@ export function suggestTimeZones(text: string, now: number, language: Language):
   }));
 }
 
-function timeIn(timeZone: string, now: number): string {
+export function timeIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now);
 }
 
