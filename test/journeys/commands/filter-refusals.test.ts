@@ -44,6 +44,17 @@ test.each<[string, string, OptionValues]>([
   expect(await ask(line, chosen)).toContain(`\`${option}\` is -1: it must be from 0 to 1,000,000,000,000.`);
 });
 
+test.each<[string, OptionValues]>([
+  ['/shop', { item: 'Slime Block' }],
+  ['/deals', {}],
+  ['/feed add', { kind: 'trades' }],
+  ['/watch add', { item: 'Slime Block', trigger: 'listed' }],
+])('%s with near says that no landmarks are set up', async (line, values) => {
+  expect(await ask(line, { ...values, near: 'Spawn' })).toBe(
+    'No landmarks are set up here, so `near` knows no place. Give `x` and `z` instead.',
+  );
+});
+
 describe('a watch', () => {
   test.each<[string, OptionValues, RegExp]>([
     ['a missing price', { item: 'Slime Block', trigger: 'at-or-below' }, /needs a `price`/],
