@@ -8,7 +8,8 @@ import type { Shop } from '../src/market/shops/shop.ts';
 import type { Journal } from '../src/ports/journal.ts';
 import { sequence, zipf } from './random.ts';
 
-/** A market of 500 items and 400 places of shops, in pairs, with trades of 400 days. Few items and places are busy. */
+// A market of 500 items and 400 places of shops, in pairs, with trades of 400 days. Few items and places are busy.
+
 export const DAY_MS = 24 * 3_600_000;
 const SPAN_MS = 400 * DAY_MS;
 const BEGAN = Date.UTC(2025, 0, 1);

@@ -42,7 +42,7 @@ export interface GoodsMaker {
   readonly paintings: readonly Painting[];
 }
 
-/** A stack of one and its usual price. */
+/** A stack of one item, and its usual price. */
 interface Made extends Stack {
   readonly value: number;
   readonly stackSize: Goods['stackSize'];

@@ -142,7 +142,7 @@ test('outcomes of notices and messages start at 0, so that Prometheus sees the f
     expect(text).toContain(`\ncrier_discord_rate_limited_total{scope="${scope}"} 0\n`);
 });
 
-test('a shard that logs in counts as not ready; a process on standby or without a gateway misses none', async () => {
+test('a shard that logs in counts as not ready; a process on standby or without a gateway lacks no shard', async () => {
   const LOGGING_IN = { state: 'logging-in', total: null, run: 0, ready: 0 } as const;
   const shardLines = async (gateway: Facts['gateway']) =>
     (await format(facts({ gateway }))).match(/^crier_(gateway_)?shards.*/gm);

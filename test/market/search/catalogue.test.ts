@@ -72,7 +72,7 @@ test('beyond 20,000 variants the catalogue drops those that have been unsold for
   expect(known(fourth).slice(3)).toEqual([true, true, true]);
 });
 
-test('the catalogue uses the four names of a plain item that most shops use', () => {
+test('the catalogue keeps the four names that most shops give a plain item', () => {
   const named = ['Kopf', 'Testa', 'Pää', 'Tête', 'Cabeza'].map((name): Stack => [identify('PLAYER_HEAD'), name]);
   const known = build(new Catalogue(), [...named, ...named.slice(1)]);
   const namesOfHeads = (catalogue: Catalogue) => catalogue.type('PLAYER_HEAD')?.names.map(({ compact }) => compact);
