@@ -6,7 +6,7 @@ import type { SoakWorld } from './soak-world.ts';
 
 /** Limits the notices waiting for a target. More may cause a digest, which proves less than a list of single events. */
 const MANY_WAITING = 40;
-/** Counting the waiting notices costs the store something. */
+/** The waiting notices are not counted more often than this, because each count is work for the store. */
 const POLL_EVERY_MS = 100;
 
 /**

@@ -25,7 +25,7 @@ const NONCE_BYTES = 18;
 
 /** The outcome of `sealNext`. */
 type Sealing =
-  /** `carriedOver`: ids of notices that passed but did not fit. */
+  /** `carriedOver`: ids of notices whose conditions hold, but which did not fit into the message. */
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   /**
    * `progress`: no message, but notices were dropped or postponed. `behind`: the market is older than the notices.

@@ -14,7 +14,7 @@ export const LONGEST_DEMANDED_WAIT_MS = HOUR_MS;
 
 /**
  * Assumes a request just now if an earlier process's checkpoint is lost.
- * @returns false if there is one
+ * @returns false if the checkpoint exists
  */
 export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: number): Promise<boolean> {
   if ((await checkpoints.checkpoint(REQUEST_CHECKPOINT)) !== null) return false;

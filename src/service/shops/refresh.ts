@@ -97,7 +97,7 @@ export class Refresh {
       if (fetched === null) return 0;
       const failed = await this.#takeIn(fetched, requestedAt);
       if (failed !== null) return this.#failed(failed, fetched.asked);
-      // A fetch that began early waited for the minimum interval, which counts from its end.
+      // The minimum interval counts from the end of this fetch, so it may end later than the regular wait.
       return Math.max(this.#regularWait(began), await minInterval.waitMs());
     } catch (error) {
       // A checkpoint or a snapshot could not be saved. The old snapshot stays, and the service is not asked more often.

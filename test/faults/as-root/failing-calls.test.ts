@@ -84,7 +84,7 @@ test('fault 55: a list of shops is synced before it has its name, and the name b
 test.each(
   ERRORS.flatMap((error) => ['write', 'fsync'].flatMap((call) => [10, 20].map((at) => [call, at, error] as const))),
 )(
-  'faults 54, 55: a list of shops that fails to be written is reported and leaves no part (%s of %i: %s)',
+  'faults 54, 55: a list of shops that fails to be written is reported and leaves no partial file (%s of %i: %s)',
   async (call, at, error) => {
     const inject = ['-o', '/dev/null', '-e', `inject=${call}:error=${error}:when=${at / 10}`];
     const day = await liveDay(temporary(), inject, SHOPS);

@@ -60,7 +60,7 @@ test.each(HIDDEN)('an immediate answer that is %s is shown, and not given twice'
   expect(bot.log()).not.toMatch(/Too late|already answered/);
 });
 
-test('suggestions whose answer is cut are shown', async () => {
+test('suggestions are shown even if the connection is cut during their answer', async () => {
   world.discord.fail(CALLBACK, cut());
   expect(await person().autocomplete('/shop', 'item', 'slime')).not.toEqual([]);
 });

@@ -51,7 +51,7 @@ test('a custom name follows the type, and is never repeated', () => {
   expect(labelOf(sword)).toBe('Sword (Mending)');
 });
 
-test('a name that differs from the type counts as a custom name while the SNBT is silent', () => {
+test('a name that differs from the type counts as a custom name if the SNBT states none', () => {
   expect(displayName(item('DIRT', { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item(unknownVariant('DIRT'), { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item('MUSIC_DISC_11', { name: 'Music Disc' }))).toBe('Music Disc 11');

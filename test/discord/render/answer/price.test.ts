@@ -179,7 +179,7 @@ test('/price counts the variants that do not fit', () => {
   );
 });
 
-test('/price mentions an outage once, and a running one with the age of the data', () => {
+test('/price mentions an outage once, and an ongoing one only with the age of the data', () => {
   const outages = [
     { from: NOW - 7_200_000, until: NOW - 3_600_000, why: '' },
     { from: NOW - 60_000, until: null, why: '' },

@@ -43,7 +43,7 @@ test('a message whose seal lost its answer is found by its nonce', async () => {
   expect(await seen.waiting(channel, 9, 9)).toEqual([]);
 });
 
-test('a message whose seal was not sent is sealed over another connection', async () => {
+test('a message is sealed over a new connection if the old one was cut before the seal', async () => {
   const { proxy, outbox, seen } = await open();
   await enqueueSales(outbox, 1);
   proxy.cut();
