@@ -4,8 +4,6 @@ import type { Change } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item, ItemChoice } from '../../../src/market/item/item.ts';
 import { ATTENTION_KINDS, type OwnShopsWeek } from '../../../src/market/my-shops/week.ts';
-import type { KindCounts } from '../../../src/market/prices/kind-counts.ts';
-import type { WorthDifference } from '../../../src/market/prices/worth.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../src/ports/delivery.ts';
@@ -285,18 +283,3 @@ export const stream: fc.Arbitrary<StreamStatus> = fc.record({
   lastEventAt: fc.option(moment),
   counted: fc.constant({}),
 });
-
-const kindCounts: fc.Arbitrary<KindCounts> = fc.record({
-  own: fc.record({ sellers: fc.nat(), empty: fc.nat(), buyers: fc.nat() }),
-  others: fc.record({ sellers: fc.nat(), buyers: fc.nat(), areEnchanted: fc.boolean() }),
-  filled: fc.nat(),
-  containers: fc.nat(),
-});
-
-const worthDifference: fc.Arbitrary<WorthDifference> = fc.record({
-  percent: fc.nat(),
-  direction: fc.constantFrom('under', 'over', 'at'),
-});
-
-/** Fields of an answer of `/price`. */
-export const priceMarks = { counts: kindCounts, trend: fc.option(worthDifference) };

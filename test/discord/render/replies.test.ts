@@ -12,9 +12,10 @@ import type { Outage } from '../../../src/ports/journal.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { NO_ICONS } from '../no-icons.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { filter, icons, item, language, moment, priceMarks, quiet, shop, stream, watch } from './arbitraries.ts';
+import { filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
 import { layoutText } from './layout-text.ts';
+import { priceMarks } from './price-marks.ts';
 
 /** Stands on: whole messages with names by fast-check, checked against the rules of the simulated Discord. */
 
