@@ -27,6 +27,8 @@ const given = {
   owner: text,
   notOwner: text,
   world: text,
+  near: text,
+  nearWorld: text,
 };
 const numbers = {
   x: fc.integer({ min: -30_000_000, max: 30_000_000 }),
