@@ -8,6 +8,7 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
+import { type Asker, askerOfAction, askerOfCommand, locate, ownShopsIn } from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -81,7 +82,7 @@ export const deals = {
     const { options } = interaction;
     const language = context.languages.of(interaction.locale);
     const terms = readTerms(options);
-    const isPrivate = options.getBoolean('private') ?? false;
+    const { asker, isPrivate } = await askerOfCommand(interaction, context);
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
       await interaction.editReply(formatNoSnapshot(context.status.snapshot(), language));
@@ -89,10 +90,10 @@ export const deals = {
     }
     const { filter, guess } = readFilter(
       options,
-      { market, language, landmarks: context.places.landmarks() },
+      { market, language, home: asker.home, landmarks: context.places.landmarks() },
       'listed',
     );
-    if (terms.dealOrder === 'distance' && filter.x === undefined) {
+    if (terms.dealOrder === 'distance' && filter.x === undefined && !asker.hasHome) {
       throw new UserError((language) => language.say('shop.where'));
     }
     const unknownNames = findUnknownNames(filter, market);
@@ -101,7 +102,7 @@ export const deals = {
     const asked = { userId: interaction.user.id, filter, ...terms };
     const query = { ...asked, side: 'buy', sort: 'price', outOfStock: false } as const;
     const key = await saveQuery(query, context);
-    const page = await renderDealsPage(query, key, 0, market, context, language);
+    const page = await renderDealsPage(query, key, 0, market, context, { asker, language });
     await interaction.editReply(mentionGuess(page, guess, 'item.guessed', language));
     await warnPrivately(interaction, { filter, unknownNames }, context);
   },
@@ -118,6 +119,19 @@ export const deals = {
       const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
       await turnPage(interaction, key, (query) => query, Number(page), context);
+    },
+
+    /** Handles *Distances for me*: shows the page to the user alone, measured from their home. */
+    async mine(interaction, argument, context) {
+      const { key, page } = readPageArgument(argument);
+      const asked = await requireQuery(key, context);
+      const asker = await askerOfAction(interaction, false, context);
+      if (asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+      await interaction.deferReply(visibility(true));
+      const query = { ...asked, userId: interaction.user.id };
+      const reader = { asker, language: context.languages.of(interaction.locale) };
+      const kept = await saveQuery(query, context);
+      await interaction.editReply(await renderDealsPage(query, kept, page, readMarket(context), context, reader));
     },
 
     async order(interaction, key, context) {
@@ -200,39 +214,48 @@ async function turnPage(
   const asked = await requireQuery(key, context);
   const changed = change(asked);
   const language = context.languages.of(interaction.locale);
-  const market = context.market();
-  if (market === null) throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
+  const market = readMarket(context);
   if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('deals.again'));
   const isAsker = interaction.user.id === asked.userId;
+  const asker = await askerOfAction(interaction, isAsker, context);
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const query = { ...changed, userId: interaction.user.id };
   const kept = isAsker && changed === asked ? key : await saveQuery(query, context);
-  const shown = await renderDealsPage(query, kept, page, market, context, language);
+  const shown = await renderDealsPage(query, kept, page, market, context, { asker, language });
   await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }
 
+/** @throws UserError before the first list of shops */
+function readMarket(context: CommandContext): Market {
+  const market = context.market();
+  if (market === null) throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
+  return market;
+}
+
 async function renderDealsPage(
-  { filter, deals, minSaving, dealOrder }: ShopQuery,
+  { filter: asked, deals, minSaving, dealOrder }: ShopQuery,
   key: string | null,
   page: number,
   market: Market,
   context: CommandContext,
-  language: Language,
+  { asker, language }: { readonly asker: Asker; readonly language: Language },
 ) {
+  const filter = locate(asked, asker);
+  const except = ownShopsIn(filter, asker);
   const { status, now, icons, worths: allWorths, workQueue } = context;
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const worths = await allWorths.all();
   const known = await readCoverage(filter, market, worths, context);
-  const answer = { filter, page, key, known, freshness, icons, language };
+  const answer = { filter, page, key, known, freshness, icons, isPublic: asker.isPublic, language };
   if (deals === 'spreads') {
     const spreads = await workQueue.run(() =>
-      inSlices(findSpreads(market, worths, { filter, limit: MOST_LISTED_SPREADS })),
+      inSlices(findSpreads(market, worths, { filter, except, limit: MOST_LISTED_SPREADS })),
     );
     return renderSpreads({ ...answer, spreads });
   }
   const terms = termsOf({ deals, minSaving });
   const order = dealOrder ?? 'saved';
-  const query = { filter, terms, order, limit: MOST_LISTED_DEALS };
+  const query = { filter, except, terms, order, limit: MOST_LISTED_DEALS };
   const { found, nearest, lowest } = await workQueue.run(async () => {
     const found = await inSlices(findDeals(market, worths, query));
     const nearest = found.total === 0 ? await inSlices(nearestTerms(market, worths, query)) : null;

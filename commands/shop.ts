@@ -10,6 +10,7 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
+import { type Asker, askerOfAction, askerOfCommand, locate } from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -73,17 +74,17 @@ export const shop = {
 
   async execute(interaction, context) {
     const language = context.languages.of(interaction.locale);
-    const isPrivate = interaction.options.getBoolean('private') ?? false;
+    const { asker, isPrivate } = await askerOfCommand(interaction, context);
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
       return editOrReply(interaction, { content: formatNoSnapshot(context.status.snapshot(), language) }, isPrivate);
     }
     const { page, ...asked } = await context.workQueue.run(async () => {
-      const landmarks = context.places.landmarks();
-      const { query, guess } = readQuery(interaction, { market, language, landmarks });
+      const known = { market, language, home: asker.home, landmarks: context.places.landmarks() };
+      const { query, guess } = readQuery(interaction, known, asker);
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, filter: query.filter, unknownNames };
-      const page = await newPage(query, 0, market, context, language);
+      const page = await newPage(query, 0, market, context, { asker, language });
       const shown = mentionGuess(page, guess, 'item.guessed', language);
       return { page: shown, filter: query.filter, unknownNames };
     });
@@ -127,8 +128,18 @@ export const shop = {
       await replyInTurn(interaction, context, async () => {
         const filter = { item: readItemArgument(type, key, market), containers: true };
         const query = { userId: interaction.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-        return newPage(query, 0, market, context, context.languages.of(interaction.locale));
+        return newPage(query, 0, market, context, await readerOf(interaction, false, context));
       });
+    },
+
+    /** Handles *Distances for me*: shows the page to the user alone, measured from their home. */
+    async mine(interaction, argument, context) {
+      const { key, page } = readPageArgument(argument);
+      const query = { ...(await requireShopQuery(key, context)), userId: interaction.user.id };
+      const reader = await readerOf(interaction, false, context);
+      if (reader.asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+      const market = readMarket(interaction, context);
+      await replyInTurn(interaction, context, () => newPage(query, page, market, context, reader));
     },
 
     async watch(interaction, key, context) {
@@ -149,13 +160,24 @@ export const shop = {
   },
 } satisfies Command;
 
-function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources) {
+/** The user of an answer and its language. */
+interface Reader {
+  readonly asker: Asker;
+  readonly language: Language;
+}
+
+async function readerOf(interaction: ActionInteraction, isAsker: boolean, context: CommandContext): Promise<Reader> {
+  const asker = await askerOfAction(interaction, isAsker, context);
+  return { asker, language: context.languages.of(interaction.locale) };
+}
+
+function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources, { hasHome }: Asker) {
   const { options } = interaction;
   const { filter, guess } = readFilter(options, known, 'listed');
   const { containers: _, ...asked } = filter;
   if (Object.keys(asked).length === 0) throw new UserError((language) => language.say('shop.what'));
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
-  if (sort === 'distance' && filter.x === undefined) {
+  if (sort === 'distance' && filter.x === undefined && !hasHome) {
     throw new UserError((language) => language.say('shop.where'));
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
@@ -170,18 +192,19 @@ function readQuery(interaction: ChatInputCommandInteraction, known: FilterSource
   return { query, guess };
 }
 
-async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {
-  return renderShopsPage(query, await saveQuery(query, context), page, market, context, language);
+async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, reader: Reader) {
+  return renderShopsPage(query, await saveQuery(query, context), page, market, context, reader);
 }
 
 async function renderShopsPage(
-  query: ShopQuery,
+  asked: ShopQuery,
   key: string | null,
   page: number,
   market: Market,
   context: CommandContext,
-  language: Language,
+  { asker, language }: Reader,
 ) {
+  const query = { ...asked, filter: locate(asked.filter, asker) };
   const { status, now, icons } = context;
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
   const plan = await planOf(query, market);
@@ -194,7 +217,21 @@ async function renderShopsPage(
   const canvasPictures = await paintingPictures(canvases, context, language);
   const paintings = new Map(Array.from(canvasPictures, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
   const thumbnail = painting?.thumbnail ?? null;
-  const shown = { query, found, plan, ...instead, page, freshness, key, thumbnail, paintings, icons, language };
+  const { isPublic } = asker;
+  const shown = {
+    query,
+    found,
+    plan,
+    ...instead,
+    page,
+    freshness,
+    key,
+    thumbnail,
+    paintings,
+    icons,
+    isPublic,
+    language,
+  };
   const pictures = [...(painting === null ? [] : [painting]), ...canvasPictures.values()];
   return { ...renderShops(shown), files: pictures.map(({ file }) => file) };
 }
@@ -237,12 +274,12 @@ async function turnShopsPage(
   const query = { ...changed, userId: interaction.user.id };
   const market = readMarket(interaction, context);
   if (!interaction.isMessageComponent()) throw ASK_AGAIN;
-  const language = context.languages.of(interaction.locale);
   const isAsker = query.userId === asked.userId;
+  const reader = await readerOf(interaction, isAsker, context);
   const render = () =>
     isAsker && changed === asked
-      ? renderShopsPage(query, key, page, market, context, language)
-      : newPage(query, page, market, context, language);
+      ? renderShopsPage(query, key, page, market, context, reader)
+      : newPage(query, page, market, context, reader);
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
   const shown = await context.workQueue.run(render);

@@ -127,7 +127,6 @@ export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
       type: Type.String,
       name: 'owner',
       ...described('watch.option-owner'),
-      required: true,
       autocomplete: true,
       max_length: 100,
     },

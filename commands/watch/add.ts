@@ -11,7 +11,7 @@ import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
-import type { Filter } from '../../src/market/search/filter.ts';
+import { type Filter, fromHome } from '../../src/market/search/filter.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
@@ -40,11 +40,18 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
 }
 
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const owner = interaction.options.getString('owner', true).trim();
+  const owner = interaction.options.getString('owner')?.trim() ?? (await ownPlayer(interaction.user.id, context));
   if (!owner) throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   const draft = draftOfOwner(owner, interaction.options.getInteger('every'));
   await marketFor(interaction, context, true);
   await showPreview(interaction, await saveNewWatch(withPlayersSettled(draft, context), interaction, context), context);
+}
+
+/** @throws UserError if the user has not said which player they are */
+async function ownPlayer(userId: string, { subscriptions }: CommandContext): Promise<string> {
+  const { player } = (await subscriptions.person(userId)) ?? {};
+  if (player === undefined) throw new UserError((language) => language.say('watch.whose'));
+  return player.uuid ?? player.name;
 }
 
 /**
@@ -120,11 +127,19 @@ function withPlayersSettled(draft: WatchDraft, { market }: CommandContext): Watc
   return { ...draft, filter: settlePlayers(draft.filter, market()) };
 }
 
+/** Puts the user's home into a watch on a distance without a place, as the filter of a saved query is. */
+async function withHome(draft: WatchDraft, userId: string, { subscriptions }: CommandContext): Promise<WatchDraft> {
+  if (draft.filter.within === undefined) return draft;
+  const { home = null } = (await subscriptions.person(userId)) ?? {};
+  return { ...draft, filter: fromHome(draft.filter, home) };
+}
+
 async function saveNewWatch(
-  draft: WatchDraft,
+  asked: WatchDraft,
   { user, locale }: Pick<ActionInteraction, 'user' | 'locale'>,
   context: CommandContext,
 ) {
+  const draft = await withHome(asked, user.id, context);
   const watch = newWatch(draft, user.id, locale, context.now());
   const undoKey = await context.watchChanges.change(user.id, (watches) => {
     refuseWatch(draft, watches, context);

@@ -49,11 +49,12 @@ interface ReadDraft {
   readonly guess: Guessed | null;
 }
 
-/** Waits for the market, and defers the interaction meanwhile. */
+/** Waits for the market, and defers the interaction meanwhile. A watch is private, so it may keep the user's home. */
 export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<KnownNow> {
   const market = await marketFor(interaction, context, true);
+  const { home = null } = (await context.subscriptions.person(interaction.user.id)) ?? {};
   const language = context.languages.of(interaction.locale);
-  return { market, language, landmarks: context.places.landmarks(), now: context.now() };
+  return { market, home, language, landmarks: context.places.landmarks(), now: context.now() };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   MessageFlags,
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
+import { withoutHome } from '../../market/search/filter.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import type { Picture } from '../chart/picture.ts';
@@ -149,7 +150,7 @@ export function replacing<M extends Layout>(message: M, under: DiscordMessage): 
 }
 
 /**
- * Saves a query for the buttons under its answer.
+ * Saves a query for the buttons under its answer, without the user's home, which is read again when one is pressed.
  *
  * @returns the query's key, or null if it could not be saved and the answer needs to go without buttons
  */
@@ -158,7 +159,7 @@ export async function saveQuery(
   { queries, log }: Pick<CommandContext, 'queries' | 'log'>,
 ): Promise<string | null> {
   try {
-    return await queries.keep(query);
+    return await queries.keep({ ...query, filter: withoutHome(query.filter) });
   } catch (error) {
     log.error({ err: error }, 'Could not save a query, answering without buttons');
     return null;

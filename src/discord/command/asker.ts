@@ -4,13 +4,16 @@ import {
   InteractionContextType,
   MessageFlags,
 } from 'discord.js';
+import { type Filter, filterFault, fromHome } from '../../market/search/filter.ts';
 import type { Home, Person } from '../../routing/person.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
+import { refuseFault } from './refuse-fault.ts';
 
 /** The user for whom an answer is made. */
 export interface Asker {
   /** Their home, or null if it is not set or if others see the answer: distances would locate it. */
   readonly home: Home | null;
+  readonly hasHome: boolean;
   /** Others see the answer. */
   readonly isPublic: boolean;
   /** Name or uuid of the player that they say to be. */
@@ -27,7 +30,8 @@ export async function askerOfCommand(
 ): Promise<{ readonly asker: Asker; readonly isPrivate: boolean }> {
   const { options, user } = interaction;
   const person = (await context.personSoon(user.id)) ?? null;
-  const isAround = options.getInteger('within') !== null && options.getInteger('x') === null;
+  const isAround =
+    options.getInteger('within') !== null && ['x', 'z', 'near'].every((name) => options.get(name) === null);
   const isPrivate = (options.getBoolean('private') ?? false) || (isAround && person?.home !== undefined);
   return { asker: askerOf(person, !isPrivate && !isInDirectMessages(interaction)), isPrivate };
 }
@@ -46,9 +50,29 @@ export async function askerOfAction(
   return askerOf(person, !isPrivate && !isInDirectMessages(interaction));
 }
 
+/**
+ * Measures a filter without a place from the user's home.
+ * @throws UserError if the filter needs a place and has none, because the user has dropped their home since
+ */
+export function locate(filter: Filter, { home }: Pick<Asker, 'home'>): Filter {
+  const located = fromHome(filter, home);
+  refuseFault(filterFault(located));
+  return located;
+}
+
+/** Returns the player whose shops are left out, because they are the user's own and the filter does not name them. */
+export function ownShopsIn({ owner, ownerId }: Filter, { player }: Pick<Asker, 'player'>): string | undefined {
+  return owner === undefined && ownerId === undefined ? player : undefined;
+}
+
 function askerOf(person: Person | null, isPublic: boolean): Asker {
   const { player, home } = person ?? {};
-  return { home: (!isPublic && home) || null, isPublic, ...(player && { player: player.uuid ?? player.name }) };
+  return {
+    home: (!isPublic && home) || null,
+    hasHome: home !== undefined,
+    isPublic,
+    ...(player && { player: player.uuid ?? player.name }),
+  };
 }
 
 function isInDirectMessages({ context }: BaseInteraction & { readonly context?: InteractionContextType | null }) {

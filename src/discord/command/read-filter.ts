@@ -5,9 +5,10 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import type { Landmark } from '../../market/places/landmark.ts';
-import { type EnchantmentTest, type Filter, filterFault, withoutPlace } from '../../market/search/filter.ts';
+import { type EnchantmentTest, type Filter, filterFault, fromHome, withoutPlace } from '../../market/search/filter.ts';
 import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
 import { visibleName } from '../../market/visible-name.ts';
+import type { Home } from '../../routing/person.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT_KEY_MARK } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
@@ -46,6 +47,8 @@ interface ReadFilter {
 export interface NameSources {
   readonly market: Market | null;
   readonly language: Pick<Language, 'tag' | 'itemNames'>;
+  /** Where `within` counts from if no place is given. Absent if nobody's home may be used. */
+  readonly home?: Home | null;
 }
 
 /** Sources for the look-up of all names of a filter. */
@@ -96,7 +99,8 @@ export function readFilter(
     }),
   };
   const { market } = known;
-  const identified = strictness === 'to-come' ? settlePlayers(filter, market) : identifyPlayers(filter, market);
+  const placed = filter.within === undefined ? filter : fromHome(filter, known.home ?? null);
+  const identified = strictness === 'to-come' ? settlePlayers(placed, market) : identifyPlayers(placed, market);
   refuseFault(filterFault(identified));
   return { filter: identified, guess: read?.guess ?? null };
 }

@@ -15,6 +15,7 @@ import {
 import type { Language } from '../../language/language.ts';
 import { formatWhole } from '../../language/number.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
+import type { Filter } from '../../market/search/filter.ts';
 import type { Icons } from '../../ports/pictures.ts';
 import { MOST_MENU_OPTIONS } from './component-limits.ts';
 import { nameOfType } from './words/names.ts';
@@ -122,6 +123,17 @@ export function button(
     custom_id: id,
     ...(disabled && { disabled }),
   };
+}
+
+/** Returns *Distances for me* for the page of a public answer that is measured from no place. */
+export function mineButtons(
+  command: 'shop' | 'deals',
+  { x }: Filter,
+  key: string,
+  { page }: Pick<Paging, 'page'>,
+  { isPublic, language }: { readonly isPublic?: boolean; readonly language: Language },
+) {
+  return isPublic && x === undefined ? [button(language.say('shop.mine'), `${command}:mine:${key}:${page}`)] : [];
 }
 
 /** Discord's limit for a custom id and for a menu's value. */

@@ -43,6 +43,8 @@ export const SHOP = {
   'shop.measured': 'Distances from {place}.',
   /** Below shops at any distance. `place`: a landmark's name. */
   'shop.measured-near': 'Distances from {place}. Add `within` to leave out shops further away.',
+  /** The same, where the place is the reader's home, which the answer does not name. */
+  'shop.measured-home': 'Distances from your home.',
   'shop.page': 'Page {page} of {pages}',
 
   /** Buttons and menus. */
@@ -52,6 +54,8 @@ export const SHOP = {
   'shop.history': 'Price history',
   'shop.show-empty': 'Show empty shops',
   'shop.all': 'All shops',
+  /** Below an answer that others see: it shows the same to the user alone, with distances from their home. */
+  'shop.mine': 'Distances for me',
   'shop.show-it': 'Show it',
   /** A button that saves a watch. `price`: a number of diamonds. */
   'shop.watch-at': 'Watch at {price}',

@@ -24,6 +24,8 @@ export const WATCH = {
   'watch.option-file': 'A file from /watch export',
   'watch.option-time': 'Such as 22:00',
   'watch.option-owner': 'Your name in the game',
+  /** The error without `owner` for a user without a name. */
+  'watch.whose': 'Whose shops? Give `owner`, or tell me once who you are: </me> `name`.',
   'watch.repeat-recurring': 'Every time',
   'watch.repeat-once': 'Only once',
   // The form behind a button: its title (at most 45 characters) and its field.

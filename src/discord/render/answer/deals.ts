@@ -18,6 +18,7 @@ import {
   itemThumbnail,
   itemValue,
   type Layout,
+  mineButtons,
   type Paging,
   pageButtons,
   pageMenu,
@@ -26,7 +27,7 @@ import {
   separator,
   text,
 } from '../layout.ts';
-import { describeFilters, describeItem, formatMeasuredNear } from '../words/describe.ts';
+import { describeFilters, describeItem, formatMeasuredFrom } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
@@ -45,6 +46,8 @@ interface DealListAnswer {
   /** The key of the saved query, or null if it could not be saved and the answer has no buttons. */
   readonly key: string | null;
   readonly known: WorthCoverage;
+  /** Others see the answer, so that it shows no distances from a home, but a button for them. */
+  readonly isPublic?: boolean;
   readonly freshness: string;
   readonly icons: Icons;
   readonly language: Language;
@@ -169,7 +172,7 @@ function renderList(answer: DealListAnswer, list: DealList): Layout {
     ...(key === null ? [] : dealControls(answer, key, shown, paging, list)),
     text(
       pages > 1 && `-# ${language.say('shop.page', numbers)}`,
-      shown.length > 0 && formatMeasuredNear(filter, language),
+      shown.length > 0 && formatMeasuredFrom(filter, language),
       freshness,
     ),
   );
@@ -214,12 +217,13 @@ function nearestButton(key: string, { discount, minSaving }: DealTerms, language
 }
 
 function dealControls(
-  { filter, language }: DealListAnswer,
+  answer: DealListAnswer,
   key: string,
   shown: readonly DealEntry[],
   paging: Paging,
   list: DealList,
 ) {
+  const { filter, language } = answer;
   const { item } = filter;
   const jump = pageMenu(`deals:jump:${key}`, paging, language);
   const shops = item === undefined ? null : itemId('shop:item', item);
@@ -229,7 +233,11 @@ function dealControls(
     ...(jump === null ? [] : [jump]),
   ];
   const rows = [
-    [...pageButtons(`deals:page:${key}`, paging, language), ...list.buttons],
+    [
+      ...pageButtons(`deals:page:${key}`, paging, language),
+      ...list.buttons,
+      ...(shown.length > 0 ? mineButtons('deals', filter, key, paging, answer) : []),
+    ],
     [
       ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
       ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),
@@ -240,7 +248,9 @@ function dealControls(
 }
 
 function orderMenu(key: string, order: DealOrder, filter: Filter, language: Language): APIStringSelectComponent {
-  const option = (value: DealOrder, label: string) => ({ value, label, default: order === value });
+  // Without a place nothing is sorted by distance.
+  const shown = order === 'distance' && filter.x === undefined ? 'saved' : order;
+  const option = (value: DealOrder, label: string) => ({ value, label, default: shown === value });
   return {
     type: ComponentType.StringSelect,
     custom_id: `deals:order:${key}`,

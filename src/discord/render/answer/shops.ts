@@ -13,6 +13,7 @@ import {
   itemThumbnail,
   type Layout,
   LONGEST_ID_CHARACTERS,
+  mineButtons,
   type Paging,
   pageButtons,
   pageMenu,
@@ -22,7 +23,7 @@ import {
   type Thumbnail,
   text,
 } from '../layout.ts';
-import { describeFilters, describeSoldItem, formatMeasuredNear } from '../words/describe.ts';
+import { describeFilters, describeSoldItem, formatMeasuredFrom } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoMatch, formatOfferRow, formatStop, type NoShops } from './shop-rows.ts';
@@ -83,6 +84,8 @@ interface ShopPage extends NoShops {
   readonly thumbnail?: Thumbnail | null;
   /** Pictures of paintings by canvas, shown next to their offers. */
   readonly paintings?: ReadonlyMap<string, Thumbnail>;
+  /** Others see the answer, so that it shows no distances from a home, but a button for them. */
+  readonly isPublic?: boolean;
   readonly icons: Icons;
   readonly language: Language;
 }
@@ -134,9 +137,9 @@ function formatPage({ page, pages }: Paging, language: Language): string | null 
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
 function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
-  const { x, z, world, near } = filter;
+  const { x, z, world, near, home } = filter;
   if (x === undefined || z === undefined || shown.length === 0) return null;
-  if (near !== undefined) return formatMeasuredNear(filter, language);
+  if (near !== undefined || home) return formatMeasuredFrom(filter, language);
   const place = code(`${x} ${z}`);
   if (world !== undefined) return `-# ${language.say('shop.measured', { place: `${place} ${safe(world, 40)}` })}`;
   const worlds = new Set(shown.map(({ shop }) => shop.location.world));
@@ -216,7 +219,7 @@ function offerControls(answer: ShopPage, key: string, paging: Paging, hasOffers:
   const item = query.filter.item !== undefined;
   const isHidingEmpty = query.side === 'buy' && !query.outOfStock && found.empty > 0 && !hasOffers;
   const jump = pageMenu(`shop:jump:${key}`, paging, language);
-  const ways = hasOffers ? [] : buttonsInstead(answer, key);
+  const ways = hasOffers ? mineButtons('shop', query.filter, key, paging, answer) : buttonsInstead(answer, key);
   return [
     ...(hasOffers && paging.pages > 1 ? [row(sortMenu(query, key, language))] : []),
     ...(jump === null ? [] : [row(jump)]),
@@ -249,7 +252,9 @@ function claimButtons({ filter: { item, ownerId } }: ShopQuery, language: Langua
 
 /** Returns the menu of orders. Shops that buy have no stock to sort by. */
 function sortMenu({ side, sort, filter }: ShopQuery, key: string, language: Language): APIStringSelectComponent {
-  const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: sort === value });
+  // Without a place nothing is sorted by distance.
+  const shown = sort === 'distance' && filter.x === undefined ? 'price' : sort;
+  const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: shown === value });
   return {
     type: ComponentType.StringSelect,
     custom_id: `shop:sort:${key}`,

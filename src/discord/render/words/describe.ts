@@ -252,8 +252,9 @@ function centreOf({ x, z, world, near, home, nearWorld }: Filter, language: Lang
   return home || world === undefined ? language.say('filter.in-overworld', { place }) : place;
 }
 
-/** Formats the landmark from which distances are measured, unless the heading names it as a limit. */
-export function formatMeasuredNear({ near, within }: Filter, language: Language): string | null {
+/** Formats the home from which distances are measured, or the landmark, unless the heading names it as a limit. */
+export function formatMeasuredFrom({ near, home, within }: Filter, language: Language): string | null {
+  if (home) return `-# ${language.say('shop.measured-home')}`;
   if (near === undefined || within !== undefined) return null;
   return `-# ${language.say('shop.measured-near', { place: safe(near, 40) })}`;
 }
