@@ -8,7 +8,14 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import { type Asker, askerOfAction, askerOfCommand, locate, ownShopsIn } from '../src/discord/command/asker.ts';
+import {
+  askerOfCommand,
+  locate,
+  ownShopsIn,
+  type Reader,
+  readerOf,
+  readerWithHome,
+} from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -31,7 +38,6 @@ import {
 } from '../src/discord/render/answer/deals.ts';
 import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
 import { code } from '../src/discord/render/words/text.ts';
-import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/languages.ts';
 import { DEFAULT_DEAL_TERMS, type DealTerms } from '../src/market/deals/deal.ts';
 import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
@@ -124,12 +130,9 @@ export const deals = {
     /** Handles *Distances for me*: shows the page to the user alone, measured from their home. */
     async mine(interaction, argument, context) {
       const { key, page } = readPageArgument(argument);
-      const asked = await requireQuery(key, context);
-      const asker = await askerOfAction(interaction, false, context);
-      if (asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+      const query = { ...(await requireQuery(key, context)), userId: interaction.user.id };
+      const reader = await readerWithHome(interaction, context);
       await interaction.deferReply(visibility(true));
-      const query = { ...asked, userId: interaction.user.id };
-      const reader = { asker, language: context.languages.of(interaction.locale) };
       const kept = await saveQuery(query, context);
       await interaction.editReply(await renderDealsPage(query, kept, page, readMarket(context), context, reader));
     },
@@ -213,15 +216,14 @@ async function turnPage(
 ): Promise<void> {
   const asked = await requireQuery(key, context);
   const changed = change(asked);
-  const language = context.languages.of(interaction.locale);
   const market = readMarket(context);
   if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('deals.again'));
   const isAsker = interaction.user.id === asked.userId;
-  const asker = await askerOfAction(interaction, isAsker, context);
+  const reader = await readerOf(interaction, isAsker, context);
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const query = { ...changed, userId: interaction.user.id };
   const kept = isAsker && changed === asked ? key : await saveQuery(query, context);
-  const shown = await renderDealsPage(query, kept, page, market, context, { asker, language });
+  const shown = await renderDealsPage(query, kept, page, market, context, reader);
   await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }
 
@@ -238,7 +240,7 @@ async function renderDealsPage(
   page: number,
   market: Market,
   context: CommandContext,
-  { asker, language }: { readonly asker: Asker; readonly language: Language },
+  { asker, language }: Reader,
 ) {
   const filter = locate(asked, asker);
   const except = ownShopsIn(filter, asker);

@@ -10,7 +10,14 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import { type Asker, askerOfAction, askerOfCommand, locate } from '../src/discord/command/asker.ts';
+import {
+  type Asker,
+  askerOfCommand,
+  locate,
+  type Reader,
+  readerOf,
+  readerWithHome,
+} from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -24,7 +31,6 @@ import { type FilterSources, readFilter, readItemArgument } from '../src/discord
 import { checkBounds, ITEM_COUNT_BOUNDS } from '../src/discord/command/read-number.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
-import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { nearestAnswer } from '../src/market/search/nearest-answer.ts';
@@ -136,8 +142,7 @@ export const shop = {
     async mine(interaction, argument, context) {
       const { key, page } = readPageArgument(argument);
       const query = { ...(await requireShopQuery(key, context)), userId: interaction.user.id };
-      const reader = await readerOf(interaction, false, context);
-      if (reader.asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+      const reader = await readerWithHome(interaction, context);
       const market = readMarket(interaction, context);
       await replyInTurn(interaction, context, () => newPage(query, page, market, context, reader));
     },
@@ -159,17 +164,6 @@ export const shop = {
     },
   },
 } satisfies Command;
-
-/** The user of an answer and its language. */
-interface Reader {
-  readonly asker: Asker;
-  readonly language: Language;
-}
-
-async function readerOf(interaction: ActionInteraction, isAsker: boolean, context: CommandContext): Promise<Reader> {
-  const asker = await askerOfAction(interaction, isAsker, context);
-  return { asker, language: context.languages.of(interaction.locale) };
-}
 
 function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources, { hasHome }: Asker) {
   const { options } = interaction;

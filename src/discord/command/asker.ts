@@ -4,9 +4,10 @@ import {
   InteractionContextType,
   MessageFlags,
 } from 'discord.js';
+import type { Language } from '../../language/language.ts';
 import { type Filter, filterFault, fromHome } from '../../market/search/filter.ts';
 import type { Home, Person } from '../../routing/person.ts';
-import type { ActionInteraction, CommandContext } from './command.ts';
+import { type ActionInteraction, type CommandContext, UserError } from './command.ts';
 import { refuseFault } from './refuse-fault.ts';
 
 /** The user for whom an answer is made. */
@@ -36,18 +37,32 @@ export async function askerOfCommand(
   return { asker: askerOf(person, !isPrivate && !isInDirectMessages(interaction)), isPrivate };
 }
 
+/** The user of an answer, and its language. */
+export interface Reader {
+  readonly asker: Asker;
+  readonly language: Language;
+}
+
 /**
  * Returns the user of a button or menu.
  * @param isAsker whether the answer replaces the message, because the user has asked for it; others get a private one
  */
-export async function askerOfAction(
+export async function readerOf(
   interaction: ActionInteraction,
   isAsker: boolean,
-  { subscriptions }: Pick<CommandContext, 'subscriptions'>,
-): Promise<Asker> {
+  { subscriptions, languages }: Pick<CommandContext, 'subscriptions' | 'languages'>,
+): Promise<Reader> {
   const isPrivate = !isAsker || interaction.message?.flags.has(MessageFlags.Ephemeral) === true;
   const person = await subscriptions.person(interaction.user.id);
-  return askerOf(person, !isPrivate && !isInDirectMessages(interaction));
+  const asker = askerOf(person, !isPrivate && !isInDirectMessages(interaction));
+  return { asker, language: languages.of(interaction.locale) };
+}
+
+/** @throws UserError if the user of the button *Distances for me* has no home */
+export async function readerWithHome(interaction: ActionInteraction, context: CommandContext): Promise<Reader> {
+  const reader = await readerOf(interaction, false, context);
+  if (reader.asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+  return reader;
 }
 
 /**

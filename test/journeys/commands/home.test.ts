@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Message, User } from '../../../sandbox/discord/world/entities.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+/** Stands on: the real bot and discord.js over sockets to a simulated Discord and service. */
+
+const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+const BOB = { name: 'Bob', uuid: '169a79f4-44e9-4726-a5be-fca90e38aaf5' };
+/** The home of `world.mod`: nobody else may learn these numbers, or distances from there. */
+const HOME = { x: 7_311, z: -4_207 };
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 0 });
+  list(ADA, 2, { x: HOME.x + 300, z: HOME.z + 400 });
+  list(BOB, 3, { x: HOME.x + 30, z: HOME.z + 40 });
+  list(BOB, 4, { x: HOME.x + 3_000, z: HOME.z + 4_000 });
+  await world.startBot();
+});
+afterAll(async () => {
+  expect(world.discord.violations).toEqual([]);
+  await world.close();
+});
+beforeEach(() => me({ name: 'Ada_Lovelace', ...HOME }));
+
+function list(owner: typeof ADA, price: number, { x, z }: typeof HOME): void {
+  const location = { x, y: 64, z, world: 'world' };
+  world.economy.list({ type: 'SELLING', owner, price, remaining: 9, location, item: { type: 'DIRT' } });
+}
+const me = (values: OptionValues) => world.ask(world.mod, 'market', '/me', values);
+const shop = (user: User, values: OptionValues = {}, where: string | null = 'market') =>
+  world.ask(user, where, '/shop', { item: 'DIRT', ...values });
+const labelsOf = ({ components }: Message) =>
+  components.flatMap(withDescendants).flatMap(({ label }) => (label === undefined ? [] : [String(label)]));
+const idOf = ({ components }: Message, label: string) =>
+  String(components.flatMap(withDescendants).find((control) => control.label === label)?.custom_id);
+/** Returns an answer without what differs by time and by saved query. */
+const withoutKeys = ({ components }: Message) =>
+  JSON.stringify(components).replace(/(?<=(?:shop|deals):[a-z-]+:)[\w-]{10,}/g, 'KEY');
+
+test('a private answer measures from home and can be sorted by it, and so does one in direct messages', async () => {
+  const { message, text } = await shop(world.mod, { private: true, sort: 'distance' });
+  expect(message.onlyFor).toEqual(world.mod);
+  expect(text.match(/[\d,]+ blocks/g)).toEqual(['50 blocks', '500 blocks', '5,000 blocks']);
+  expect(text).toContain('Distances from your home.');
+  expect((await shop(world.mod, {}, null)).text).toContain('500 blocks');
+});
+
+test('public answers do not differ by the home, and offer distances to each reader alone', async () => {
+  const before = await shop(world.mod, { sort: 'distance' });
+  expect(before.text).not.toMatch(/blocks|home/);
+  await me({ x: 5, z: 6 });
+  const after = await shop(world.mod, { sort: 'distance' });
+  expect(withoutKeys(after.message)).toBe(withoutKeys(before.message));
+  await me(HOME);
+  const button = idOf(after.message, 'Distances for me');
+  const mine = await world.discord.as(world.mod).in(world.channel('market')).press(after.message, button).reply();
+  expect([mine.onlyFor, textOf(mine)]).toEqual([world.mod, expect.stringMatching(/50 blocks.*500 blocks/s)]);
+  expect(labelsOf(mine)).not.toContain('Distances for me');
+  const other = await world.discord.as(world.player).in(world.channel('market')).press(after.message, button).reply();
+  expect([other.onlyFor, textOf(other)]).toEqual([world.player, expect.stringContaining('I don’t know your home yet')]);
+});
+
+test('a distance without a place counts from home, in an answer for its user alone', async () => {
+  const { message, text } = await shop(world.mod, { within: 100 });
+  expect(message.onlyFor).toBe(world.mod);
+  expect(text).toContain('50 blocks');
+  expect(text).not.toContain('500 blocks');
+  await me({ clear: 'home' });
+  expect((await shop(world.mod, { within: 100 })).text).toContain('`within` needs a place');
+});
+
+test('a list around a home that was cleared since asks for a place', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const empty = await actor.run('/shop', { item: 'DIRT', within: 100, 'max-price': 1 }).reply();
+  const show = idOf(empty, 'Show it');
+  await me({ clear: 'home' });
+  expect(textOf(await actor.press(empty, show).reply())).toContain('`within` needs a place');
+});
+
+test('a watch on a distance without a place keeps the home, and one on own shops the own name', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const watch = { item: 'DIRT', trigger: 'at-or-below', price: 5, within: 100 };
+  const saved = await actor.run('/watch add', watch).reply();
+  expect(textOf(saved)).toContain(`within 100 blocks of \`${HOME.x} ${HOME.z}\``);
+  expect(textOf(await actor.run('/watch my-shop').reply())).toContain('Ada\\_Lovelace');
+  await me({ clear: 'name' });
+  expect(textOf(await actor.run('/watch my-shop').reply())).toContain('Whose shops? Give `owner`');
+  await actor.run('/watch forget').reply();
+});
