@@ -34,7 +34,6 @@ import {
   MOST_LISTED_SPREADS,
   renderDeals,
   renderSpreads,
-  type WorthCoverage,
 } from '../src/discord/render/answer/deals.ts';
 import { formatFreshness, formatNoSnapshot } from '../src/discord/render/words/freshness.ts';
 import { code } from '../src/discord/render/words/text.ts';
@@ -42,15 +41,13 @@ import { choice, described } from '../src/language/languages.ts';
 import { DEFAULT_DEAL_TERMS, type DealTerms } from '../src/market/deals/deal.ts';
 import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
-import { identify } from '../src/market/item/identity.ts';
 import type { ItemChoice } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
-import type { Worth } from '../src/market/prices/worth.ts';
-import type { Filter } from '../src/market/search/filter.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { Shop } from '../src/market/shops/shop.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
+import { readCoverage } from './deals/coverage.ts';
 import { answerPrice } from './price/answer.ts';
 import { addFromDeals } from './watch/add.ts';
 import { openWatchForm } from './watch/form.ts';
@@ -247,7 +244,7 @@ async function renderDealsPage(
   const { status, now, icons, worths: allWorths, workQueue } = context;
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const worths = await allWorths.all();
-  const known = await readCoverage(filter, market, worths, context);
+  const known = await readCoverage(asked, market, worths, context);
   const answer = { filter, page, key, known, freshness, icons, isPublic: asker.isPublic, language };
   if (deals === 'spreads') {
     const spreads = await workQueue.run(() =>
@@ -284,28 +281,4 @@ async function requireQuery(key: string, context: CommandContext): Promise<ShopQ
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('deals.again'));
   return query;
-}
-
-/**
- * Counts the items of the answer that have a worth. A bare type has the worths of its variants; if none has one, the
- * reason is the plain item's, as in `/price`.
- */
-async function readCoverage(
-  filter: Filter,
-  market: Market,
-  worths: ReadonlyMap<string, Worth>,
-  context: CommandContext,
-): Promise<WorthCoverage> {
-  const { item } = filter;
-  // Other filters leave an unknown number of items, which are not counted.
-  if (item === undefined) return { items: isBare(filter) ? worths.size : Math.min(1, worths.size), why: null };
-  const variants = item.key === undefined ? market.ofType(item.type).map(({ identity }) => identity.key) : [item.key];
-  const known = variants.filter((key) => worths.has(key)).length;
-  if (known > 0) return { items: known, why: null };
-  const worth = await context.worths.of({ type: item.type, key: item.key ?? identify(item.type).key });
-  return worth.worth === null ? { items: 0, why: worth } : { items: 1, why: null };
-}
-
-function isBare({ containers: _, ...parts }: Filter): boolean {
-  return Object.keys(parts).length === 0;
 }
