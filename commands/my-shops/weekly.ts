@@ -25,7 +25,10 @@ const ZONES = [
   ...['Asia/Tokyo', 'Asia/Seoul', 'Australia/Sydney'],
 ];
 
-/** The weekly message's buttons: under a report (*on*, *off*), and under their own answer or the message (the others). */
+/**
+ * The buttons of the weekly message. *on* and *off* stand under a report, the others under the answer to one of these
+ * buttons or under the weekly message.
+ */
 export const weeklyActions = {
   async weekly(interaction, argument, context) {
     switch (argument) {

@@ -18,8 +18,9 @@ async function whereOneShopComesAndAnotherGetsBetter(harness: Harness, more: () 
   await snapshot({ 1: 10, 2: 10, 3: 30 });
 }
 
-// Regression test, found by watch-life.test.ts once in some 2,000 histories. `w2` sends the first of two notices; the
-// second waited for Discord's answer, and was then judged again for `w1` against the 30 just delivered.
+// Regression test for a fault that watch-life.test.ts found once in some 2,000 histories. The first of two notices is
+// sent for `w2`. The second waited for Discord's answer, and was then judged again for `w1`, wrongly against the price
+// of 30 that the first notice had delivered for `w2`.
 test('a price that was no improvement for one watch is not delivered to it after a one-time watch', async () => {
   const harness = await begun();
   await whereOneShopComesAndAnotherGetsBetter(harness, () => {});

@@ -44,7 +44,7 @@ describe.each(revisions)('service revision %s', (revision) => {
   });
 });
 
-test('the configured words replace the neutral words of the routes', async () => {
+test('the configured segments replace those of the routes (SHOPS_SEGMENT, PAINTINGS_SEGMENT)', async () => {
   const words = { shops: 'stalls', paintings: 'canvases' };
   const world = await startSimulation({ segments: words });
   const client = runClient(world, { segments: words });

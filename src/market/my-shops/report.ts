@@ -42,7 +42,7 @@ export interface Undercut {
 
 /** A shop that will run empty if it sells as before. */
 export interface RunsEmpty {
-  /** Days until then, 0 or more, with decimals. */
+  /** Days until the shop is empty, 0 or more, with decimals. */
   readonly days: number;
   /** The sample: items sold in this number of days. */
   readonly sold: number;

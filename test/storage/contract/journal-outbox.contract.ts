@@ -108,7 +108,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(await reopen())).toEqual([{ ...wide, subscriptionIds: ['f2'] }]);
   });
 
-  it('counts deliveries from their time on, and no sealed or rejected messages', async () => {
+  it('returns the time of the last delivery, and ignores sealed and rejected messages', async () => {
     const { journal, reopen, notices } = await withNotices(open, 2);
     const [one, two] = notices as [Notice, Notice];
     const [first, second] = [await journal.seal(seal([one])), await journal.seal(seal([two]))];

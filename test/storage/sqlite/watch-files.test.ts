@@ -7,7 +7,7 @@ import { watchFiles } from '../../../src/storage/mappers/watch-files.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { watch } from './samples.ts';
 
-/** Stands on: writing and reading such a file, without a store. */
+/** Stands on: writing and reading a file of exported watches, without a store. */
 
 /** Reads a file for an English user. */
 const readFile = (content: string) =>

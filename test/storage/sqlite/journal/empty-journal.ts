@@ -12,7 +12,7 @@ export function emptyJournal(): Uint8Array {
   return bytes;
 }
 
-/** Writes such a file into a folder of its own. @returns its path */
+/** Writes the file of an empty journal into a folder of its own. @returns its path */
 export function emptyJournalFile(): string {
   const path = join(temporaryFolder(), 'crier.sqlite');
   writeFileSync(path, emptyJournal());
