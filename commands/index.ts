@@ -4,6 +4,7 @@ import { feed } from './feed.ts';
 import { health } from './health.ts';
 import { help } from './help.ts';
 import { me } from './me.ts';
+import { myShops } from './my-shops.ts';
 import { painting } from './painting.ts';
 import { paintingBanned } from './painting-banned.ts';
 import { price } from './price.ts';
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   shop,
   price,
   deals,
+  myShops,
   health,
   painting,
   paintingBanned,

@@ -5,6 +5,7 @@ import { FEED } from './english/feed.ts';
 import { HEALTH } from './english/health.ts';
 import { GREETING, HELP } from './english/help.ts';
 import { ME } from './english/me.ts';
+import { MY_SHOPS } from './english/my-shops.ts';
 import { FILTER, OPTION, TRIGGER } from './english/option.ts';
 import { CHART, DEALS, PRICE } from './english/price.ts';
 import { PAINTING, SHOP } from './english/shop.ts';
@@ -176,6 +177,7 @@ export const ENGLISH = {
   ...SHOP,
   ...PRICE,
   ...DEALS,
+  ...MY_SHOPS,
   ...HEALTH,
   ...PAINTING,
   ...WATCH,

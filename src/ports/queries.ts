@@ -1,5 +1,6 @@
 import type { DealOrder } from '../market/deals/deals.ts';
 import type { Filter } from '../market/search/filter.ts';
+import type { Player } from '../routing/person.ts';
 
 /** A `/shop` or `/deals` query, saved for the buttons of its answer: custom ids are too short to carry it. */
 export interface ShopQuery {
@@ -16,6 +17,17 @@ export interface ShopQuery {
   readonly minSaving?: number | undefined;
   /** `/deals` only. Absent: the largest saving first. */
   readonly dealOrder?: DealOrder | undefined;
+}
+
+/** A report of `/my-shops`, saved for its buttons. */
+export interface OwnShopsQuery {
+  readonly userId: string;
+  readonly player: Player;
+  /** Whether the player is the one that the user said to be in `/me`. */
+  readonly isOwn: boolean;
+  readonly days: number;
+  /** The user's look before this one (epoch ms), or null. The buttons of the report are no new look. */
+  readonly lookedAt: number | null;
 }
 
 /** An option of a command as Discord sent it. `type` is Discord's number; a subcommand has options of its own. */
@@ -44,6 +56,9 @@ export interface Queries {
    */
   keep(query: ShopQuery): Promise<string>;
   find(key: string): Promise<ShopQuery | null>;
+  /** Saves a report of `/my-shops`. Like `keep`. */
+  keepOwnShops(query: OwnShopsQuery): Promise<string>;
+  findOwnShops(key: string): Promise<OwnShopsQuery | null>;
   /** Saves a command for the buttons of its guesses. Like `keep`. */
   keepCommand(command: UnclearCommand): Promise<string>;
   findCommand(key: string): Promise<UnclearCommand | null>;

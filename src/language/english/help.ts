@@ -58,6 +58,10 @@ export const HELP = {
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':
     '</watch my-shop> needs your name in the game as `owner`. It tells you at once when a shop runs empty. Sales and cheaper rivals come together, once an hour.\n- `every` sets the minutes; `every: 0` sends each at once.',
+  'help.my-shops': '- See how your shops did: </my-shops>',
+  'help.my-shops.label': 'See how your shops did',
+  'help.my-shops.more':
+    'Say once with </me> who you are in the game. Then </my-shops> shows what sold since your last look and by day, which shops are empty or soon will be, where somebody is cheaper, and what nobody buys.\n- `days` sets how far back it looks, `owner` shows the shops of another player.\n- *CSV* gives you all of it as files for a spreadsheet.',
   'help.feed': '- Announce the market in a channel: </feed add>',
   'help.feed.label': 'Announce the market in a channel',
   'help.feed.more':

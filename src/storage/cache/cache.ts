@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { DEAL_ORDERS } from '../../market/deals/deals.ts';
-import type { Addresses, CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
+import type {
+  Addresses,
+  CommandOption,
+  OwnShopsQuery,
+  Queries,
+  ShopQuery,
+  UnclearCommand,
+} from '../../ports/queries.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { newKey, type StoredForm } from '../mappers/record.ts';
 import { filterSchema } from '../mappers/settings-records.ts';
@@ -39,6 +46,14 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   dealOrder: z.enum(DEAL_ORDERS).optional(),
 });
 
+const ownShopsSchema: z.ZodType<OwnShopsQuery, object> = z.strictObject({
+  userId: z.string(),
+  player: z.strictObject({ name: z.string(), uuid: z.string().nullable() }),
+  isOwn: z.boolean(),
+  days: z.number(),
+  lookedAt: z.number().nullable(),
+});
+
 const optionSchema: z.ZodType<CommandOption, object> = z.strictObject({
   name: z.string(),
   type: z.number(),
@@ -55,12 +70,14 @@ const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
   guesses: z.array(z.strictObject({ option: z.string(), value: z.string() })),
 });
 
-const storedQuerySchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);
+type StoredQuery = ShopQuery | OwnShopsQuery | UnclearCommand;
+
+const storedQuerySchema: z.ZodType<StoredQuery, object> = z.union([querySchema, ownShopsSchema, commandSchema]);
 
 /** Stores the queries behind buttons, for one day. */
 export function createQueries(open: OpenSpace): Queries {
   const values = open({ name: 'queries', schema: storedQuerySchema, userIdOf: ({ userId }) => userId });
-  const keep = async (record: ShopQuery | UnclearCommand) => {
+  const keep = async (record: StoredQuery) => {
     const key = newKey();
     await values.set(key, record, DAY_MS);
     return key;
@@ -69,7 +86,12 @@ export function createQueries(open: OpenSpace): Queries {
     keep,
     async find(key) {
       const found = await values.get(key);
-      return found === null || 'command' in found ? null : found;
+      return found !== null && 'side' in found ? found : null;
+    },
+    keepOwnShops: keep,
+    async findOwnShops(key) {
+      const found = await values.get(key);
+      return found !== null && 'player' in found ? found : null;
     },
     keepCommand: keep,
     async findCommand(key) {

@@ -40,6 +40,7 @@ const LEADS_NOWHERE = (
     'error.run-again',
     'shop.again',
     'deals.again',
+    'my-shops.again',
     'deals.pick',
     'watch.none',
     'watch.no-undo',

@@ -5,7 +5,17 @@ import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { nameKinds } from '../words/describe.ts';
 
 /** Topics of `/help`, most requested first. */
-export const HELP_TOPICS = ['find', 'watch', 'price', 'deals', 'my-shop', 'feed', 'painting', 'health'] as const;
+export const HELP_TOPICS = [
+  'find',
+  'watch',
+  'price',
+  'deals',
+  'my-shops',
+  'my-shop',
+  'feed',
+  'painting',
+  'health',
+] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
 /**

@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<Exclude<InitialState, 'on'>, RegExp>> = {
   removed: /"feed:restore:([^"]+)"/,
   searched: /"shop:watch:([^"]+)"/,
   'too-dear': /"shop:watch-at:([^"]+)"/,
+  reported: /"my-shops:csv:([^"]+)"/,
 };
 
 let made = 1_000;
@@ -41,6 +42,7 @@ export async function make(town: UsersWorld, { act, stake, before = 'on' }: Row)
   if (before === 'removed') key = keyIn(await ask(`/${stake} remove`, values), before);
   if (before === 'searched') key = keyIn(await ask('/shop', { item: 'Slime Block' }), before);
   if (before === 'too-dear') key = keyIn(await ask('/shop', { item: 'Slime Block', 'max-price': 0.001 }), before);
+  if (before === 'reported') key = keyIn(await ask('/my-shops', { owner: 'Ada' }), before);
   return { id, key, n: made + 1_000_000, market, file, roles };
 }
 

@@ -4,10 +4,10 @@ import type { Channel, Role } from '../../../../sandbox/discord/world/entities.t
 import type { Stake, Who } from './users.ts';
 
 /**
- * The state before the attempt. For `searched` and `too-dear` the owner has searched, and `Created.key` is the key of
- * the query.
+ * The state before the attempt. For `searched`, `too-dear` and `reported` the owner has searched or seen a report, and
+ * `Created.key` is the key of the query.
  */
-export type InitialState = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
+export type InitialState = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear' | 'reported';
 
 /**
  * The subscription that an attempt acts on.
@@ -131,6 +131,7 @@ export const COMMANDS: readonly Row[] = [
   { act: '/painting-banned', stake: 'feed', may: NOBODY },
   { act: '/painting', stake: 'feed', may: NOBODY, options: () => ({ painting: 'Harbour' }) },
   { act: '/me', stake: 'watch', may: OWNER, options: () => ({ x: 1, z: 2 }) },
+  { act: '/my-shops', stake: 'watch', may: NOBODY, options: () => ({ owner: 'Ada' }) },
 ];
 
 /** A row for a control under the owner's search. */
@@ -219,6 +220,10 @@ export const CONTROLS: readonly Row[] = [
   asked('deals:watch:KEY', 'SLIME_BLOCK'),
   { act: 'deals:tell:KEY', stake: 'watch', may: OWNER, before: 'searched' },
   { act: 'me:claim:069a79f4-44e9-4726-a5be-fca90e38aaf5', stake: 'watch', may: OWNER },
+  { act: 'my-shops:list:KEY:items', stake: 'watch', may: NOBODY, before: 'reported' },
+  { act: 'my-shops:page:KEY:shops:0', stake: 'watch', may: NOBODY, before: 'reported' },
+  { act: 'my-shops:jump:KEY:shops', stake: 'watch', may: NOBODY, before: 'reported', chosen: '0' },
+  { act: 'my-shops:csv:KEY', stake: 'watch', may: NOBODY, before: 'reported' },
   { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:details:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:pick:7', stake: 'watch', may: NOBODY, chosen: 'SLIME_BLOCK' },

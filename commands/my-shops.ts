@@ -1,0 +1,150 @@
+import { ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
+import { suggestFilter } from '../src/discord/command/filter-options.ts';
+import { warnPrivately } from '../src/discord/command/guess-buttons.ts';
+import { settlePlayers } from '../src/discord/command/read-filter.ts';
+import { checkBounds } from '../src/discord/command/read-number.ts';
+import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/my-shops.ts';
+import { described } from '../src/language/languages.ts';
+import type { Market } from '../src/market/market.ts';
+import { playerKey } from '../src/market/player.ts';
+import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
+import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
+import { visibleName } from '../src/market/visible-name.ts';
+import type { OwnShopsQuery } from '../src/ports/queries.ts';
+import type { Person, Player } from '../src/routing/person.ts';
+import { changePerson } from '../src/subscriptions/person-changes.ts';
+import { answerMyShops, turnMyShops } from './my-shops/answer.ts';
+import { sendFiles } from './my-shops/files.ts';
+
+const USUAL_DAYS = 7;
+const DAY_BOUNDS = { min_value: 1, max_value: 90 } as const;
+
+/** The argument of a page button: a query's key, a list and a page. */
+const PAGE_ARGUMENT = /^([^:]+):([a-z]+):(\d{1,3})$/;
+
+export const myShops = {
+  definition: {
+    name: 'my-shops',
+    ...described('my-shops.description'),
+    ...EVERYWHERE,
+    options: [
+      {
+        type: Type.String,
+        name: 'owner',
+        ...described('my-shops.owner'),
+        autocomplete: true,
+        max_length: CHOICE_CHARACTERS,
+      },
+      { type: Type.Integer, name: 'days', ...described('my-shops.days'), ...DAY_BOUNDS },
+      { type: Type.Boolean, name: 'private', ...described('my-shops.private') },
+    ],
+  },
+
+  async execute(interaction, context) {
+    const { options, user } = interaction;
+    const isPrivate = options.getBoolean('private') ?? true;
+    const days = checkBounds(options.getInteger('days'), 'days', DAY_BOUNDS) ?? USUAL_DAYS;
+    const market = await marketFor(interaction, context, isPrivate);
+    const person = await context.subscriptions.person(user.id);
+    const { player, isOwn } = readPlayer(options.getString('owner'), person, market);
+    const filter = { owner: player.name, ...(player.uuid !== null && { ownerId: player.uuid }), containers: true };
+    const unknownNames = isOwn ? [] : findUnknownNames(filter, market);
+    if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
+    if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
+    const lookedAt = isOwn ? (person?.lookedAt ?? null) : null;
+    const query: OwnShopsQuery = { userId: user.id, player, isOwn, days, lookedAt };
+    const answer = await answerMyShops(query, { view: 'shops', page: 0, isPrivate, person }, interaction, context);
+    await sendPictured(answer.message, (message) => interaction.editReply(message), context.log);
+    if (isOwn) await saveLook(user.id, answer.at, context);
+  },
+
+  autocomplete: (interaction, context) => suggestFilter(interaction, context),
+
+  actions: {
+    async list(interaction, argument, context) {
+      const [key = '', named] = argument.split(':');
+      await turn(interaction, key, { view: readView(named), page: 0 }, context);
+    },
+
+    async page(interaction, argument, context) {
+      const [, key, named, page] = PAGE_ARGUMENT.exec(argument) ?? [];
+      if (key === undefined) throw new UserError(OLD_BUTTON);
+      await turn(interaction, key, { view: readView(named), page: Number(page) }, context);
+    },
+
+    async jump(interaction, argument, context) {
+      const [key = '', named] = argument.split(':');
+      const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+      if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
+      await turn(interaction, key, { view: readView(named), page: Number(page) }, context);
+    },
+
+    async csv(interaction, key, context) {
+      const query = await requireReport(key, context);
+      await interaction.deferReply(visibility(true));
+      await sendFiles(interaction, query, context);
+    },
+  },
+} satisfies Command;
+
+/**
+ * Reads the player, by default the one that the user said to be in `/me`.
+ *
+ * @throws UserError if there is none, or if several players have the name
+ */
+function readPlayer(typed: string | null, person: Person | null, market: Market | null) {
+  const own = person?.player;
+  if (typed === null) {
+    if (own === undefined) throw new UserError((language) => language.say('my-shops.who'));
+    return { player: own, isOwn: true };
+  }
+  const name = visibleName(typed);
+  if (name === '') throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
+  const { owner = name, ownerId = null } = settlePlayers({ owner: name, containers: true }, market);
+  const player: Player = { name: owner, uuid: ownerId };
+  return { player, isOwn: own !== undefined && isSame(own, player) };
+}
+
+function isSame(one: Player, other: Player): boolean {
+  if (one.uuid !== null && other.uuid !== null) return one.uuid === other.uuid;
+  return playerKey(one.name) === playerKey(other.name);
+}
+
+/** @throws UserError for a list of another version of Crier */
+function readView(named: string | undefined): OwnShopView {
+  const view = OWN_SHOP_VIEWS.find((one) => one === named);
+  if (view === undefined) throw new UserError(OLD_BUTTON);
+  return view;
+}
+
+/** Saves the time of a look at the user's own shops. The answer is sent already, so that a failure is only logged. */
+async function saveLook(userId: string, at: number, context: CommandContext): Promise<void> {
+  try {
+    await changePerson(userId, context, (person) => ({ ...person, lookedAt: Math.max(at, person.lookedAt ?? 0) }));
+  } catch (err) {
+    context.log.error({ err }, 'Look at own shops not saved');
+  }
+}
+
+async function turn(
+  interaction: ActionInteraction,
+  key: string,
+  page: { readonly view: OwnShopView; readonly page: number },
+  context: CommandContext,
+): Promise<void> {
+  await turnMyShops(interaction, key, await requireReport(key, context), page, context);
+}
+
+async function requireReport(key: string, context: CommandContext): Promise<OwnShopsQuery> {
+  const query = await context.queries.findOwnShops(key);
+  if (!query) throw new UserError((language) => language.say('my-shops.again'));
+  return query;
+}

@@ -1,0 +1,83 @@
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { type Cell, writeCsv } from '../../src/discord/render/csv.ts';
+import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
+import { nameOfIdentity, nameOfItem, nameOfType } from '../../src/discord/render/words/names.ts';
+import type { Language } from '../../src/language/language.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { OwnShop } from '../../src/market/my-shops/report.ts';
+import type { ShopTrade } from '../../src/market/my-shops/shop-trade.ts';
+import { UNLIMITED } from '../../src/market/shops/shop.ts';
+import { unitPriceOf } from '../../src/market/shops/unit-price.ts';
+
+import type { OwnShopsQuery } from '../../src/ports/queries.ts';
+import { readFacts } from './answer.ts';
+
+const TRADES_FILE = 'crier-sales.csv';
+const SHOPS_FILE = 'crier-shops.csv';
+/** Limits the file of trades, latest first. Discord takes 10 MB in all. */
+const MOST_TRADE_BYTES = 8_000_000;
+
+const TRADE_COLUMNS = ['time', 'kind', 'item', 'type', 'count', 'paid', 'each', 'x', 'y', 'z', 'world'];
+const SHOP_COLUMNS = [
+  ...['item', 'type', 'side', 'quantity', 'price', 'each', 'stock', 'x', 'y', 'z', 'world'],
+  ...['sold', 'earned', 'bought', 'spent', 'empty', 'empty_in_days', 'rival', 'rival_each', 'rival_blocks'],
+  ...['no_trade_since', 'stock_worth'],
+];
+
+/** Answers with two files, one row a trade and one row a shop. */
+export async function sendFiles(
+  interaction: ActionInteraction,
+  { player, days, lookedAt }: OwnShopsQuery,
+  context: CommandContext,
+): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  const market = context.market();
+  const { report } = await readFacts({ player, days, lookedAt }, context);
+  const trades = await context.ownShops.trades(player, report.from, report.to);
+  const [sales, shops] = await context.workQueue.run(() => [
+    writeCsv(
+      TRADE_COLUMNS,
+      trades.toReversed().map((trade) => tradeRow(trade, market, language)),
+      MOST_TRADE_BYTES,
+    ),
+    writeCsv(
+      SHOP_COLUMNS,
+      report.shops.map((shop) => shopRow(shop, language)),
+    ),
+  ]);
+  const counts = { trades: sales.rows, shops: shops.rows, n: days };
+  await interaction.editReply({
+    ...card(
+      COLOURS.neutral,
+      text(language.say('my-shops.csv', counts), sales.rows < trades.length && language.say('my-shops.csv-cut')),
+      file(TRADES_FILE),
+      file(SHOPS_FILE),
+    ),
+    files: [
+      { attachment: sales.file, name: TRADES_FILE },
+      { attachment: shops.file, name: SHOPS_FILE },
+    ],
+  });
+}
+
+function tradeRow({ at, kind, type, key, count, paid, place }: ShopTrade, market: Market | null, language: Language) {
+  const identity = market?.catalogue.identityOf(key);
+  const name = identity === undefined ? nameOfType(type, language) : nameOfIdentity(identity, language);
+  const { x, y, z, world } = place.location;
+  const sold = kind === 'purchase' ? 'sold' : 'bought';
+  return [new Date(at).toISOString(), sold, name, type, count, paid, paid / count, x, y, z, world];
+}
+
+function shopRow(own: OwnShop, language: Language): Cell[] {
+  const { shop, stock, sold, earned, bought, spent, isEmpty, runsEmpty, undercut, unsold, value } = own;
+  const { x, y, z, world } = shop.location;
+  return [
+    ...[nameOfItem(shop.item, language), shop.item.identity.type, shop.kind, shop.item.quantity, shop.price],
+    ...[unitPriceOf(shop), stock.remaining === UNLIMITED ? 'unlimited' : stock.remaining, x, y, z, world],
+    ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', runsEmpty?.days ?? null],
+    ...(undercut === null
+      ? [null, null, null]
+      : [undercut.rival.owner.name ?? undercut.rival.owner.uuid, undercut.theirs, undercut.blocks]),
+    ...[unsold === null ? null : new Date(unsold.since).toISOString(), value],
+  ];
+}

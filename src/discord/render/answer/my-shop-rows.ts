@@ -1,0 +1,129 @@
+import type { Language } from '../../../language/language.ts';
+import { formatDiamonds, formatPrice, formatSignedPercent, pricesApart } from '../../../language/number.ts';
+import {
+  isSoonEmpty,
+  type OwnShop,
+  type RunsEmpty,
+  type Turnover,
+  type TurnoverOfItem,
+  type Undercut,
+} from '../../../market/my-shops/report.ts';
+import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import type { Home } from '../../../routing/person.ts';
+import {
+  asMarkdown,
+  formatDistance,
+  formatInStock,
+  formatOwner,
+  formatPlace,
+  formatRoomLeft,
+  listInDiamonds,
+  sayOffer,
+} from '../words/format-offer.ts';
+import { nameOfIdentity, nameOfItem } from '../words/names.ts';
+import { safe, stamp } from '../words/text.ts';
+
+const SHOP_NAME_CHARACTERS = 60;
+
+/** The list that contains a row. `home` is null in public answers, because distances from it locate it. */
+export interface ShopRowContext {
+  /** Whether the list is about rivals, so that a row names their place. */
+  readonly showsRivals: boolean;
+  readonly home: Home | null;
+  readonly language: Language;
+}
+
+/**
+ * Formats shops of a player, whose heading says `prices in diamonds`: the goods, offer and stock, then the place and
+ * what was traded, then each reason why the shop needs attention.
+ */
+export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContext): string[] {
+  const list = listInDiamonds(
+    shops.map(({ shop }) => unitPriceOf(shop)),
+    context.language,
+  );
+  return shops.map((own) => {
+    const { shop, stock } = own;
+    const { language } = context;
+    const offer = [
+      `**${safe(nameOfItem(shop.item, language), SHOP_NAME_CHARACTERS)}**`,
+      asMarkdown(sayOffer(shop, null, language, list)).replaceAll('**', ''),
+      ...(shop.side === 'ask' && !own.isEmpty ? [formatInStock(stock.remaining, stock.estimated, language)] : []),
+      ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
+    ].join(' · ');
+    const where = [
+      formatPlace(shop.location, null, language),
+      ...(context.home === null ? [] : formatDistance(context.home, shop.location, language)),
+      ...formatTraded(own, language),
+      ...(own.value === null
+        ? []
+        : [language.say('my-shops.worth', { diamonds: formatDiamonds(own.value, language) })]),
+      ...(own.runsEmpty === null || isSoonEmpty(own) ? [] : [formatRunsEmpty(own.runsEmpty, language)]),
+    ].join(' · ');
+    const room = own.isEmpty ? '' : formatRoomLeft(shop, stock.remaining, language);
+    const reasons = formatReasons(own, context).map((reason) => `-# ⚠️ ${reason}`);
+    return [`${offer}${room}`, `-# ${where}`, ...reasons].join('\n');
+  });
+}
+
+/** Formats the goods that a player's shops traded, as `**Slime Block** · 12 sold for 36 diamonds`. */
+export function formatItems(items: readonly TurnoverOfItem[], language: Language): string[] {
+  return items.map((item) => {
+    const name = safe(nameOfIdentity(item.identity, language), SHOP_NAME_CHARACTERS);
+    return [`**${name}**`, ...formatTraded(item, language)].join(' · ');
+  });
+}
+
+function formatTraded({ sold, earned, bought, spent }: Turnover, language: Language): string[] {
+  return [
+    ...(sold === 0 ? [] : [language.say('my-shops.sold-for', { sold, diamonds: formatDiamonds(earned, language) })]),
+    ...(bought === 0
+      ? []
+      : [language.say('my-shops.bought-for', { bought, diamonds: formatDiamonds(spent, language) })]),
+  ];
+}
+
+function formatReasons(own: OwnShop, context: ShopRowContext): string[] {
+  const { shop, isEmpty, runsEmpty, undercut, unsold } = own;
+  const { language } = context;
+  return [
+    ...(isEmpty ? [language.say(shop.side === 'bid' ? 'offer.no-room' : 'offer.out-of-stock')] : []),
+    ...(runsEmpty !== null && isSoonEmpty(own) ? [formatRunsEmpty(runsEmpty, language)] : []),
+    ...(undercut === null ? [] : [formatUndercut(own, undercut, context)]),
+    ...(unsold === null
+      ? []
+      : [
+          language.say(unsold.isKnownSince ? 'my-shops.unsold-known' : 'my-shops.unsold-since', {
+            when: stamp(unsold.since, 'd'),
+          }),
+        ]),
+  ];
+}
+
+function formatRunsEmpty({ days, sold, inDays }: RunsEmpty, language: Language): string {
+  const rate = language.say('my-shops.rate', { sold, n: Math.max(1, Math.round(inDays)) });
+  if (days < 1) return language.say('my-shops.empty-today', { rate });
+  return language.say('my-shops.empty-in', { n: Math.floor(days), rate });
+}
+
+/** Formats `Ada asks 0.25, you 0.31 · −19% · 120 blocks · 2 more rivals`. */
+function formatUndercut(
+  { shop }: OwnShop,
+  { rival, theirs, ours, more }: Undercut,
+  { showsRivals, language }: ShopRowContext,
+): string {
+  const prices = pricesApart([theirs, ours], language);
+  const words = {
+    owner: formatOwner(rival.owner, language),
+    theirs: prices.get(theirs) ?? formatPrice(theirs, language),
+    ours: prices.get(ours) ?? formatPrice(ours, language),
+  };
+  const difference = ours === 0 ? 0 : Math.round((theirs / ours - 1) * 100);
+  return [
+    language.say(shop.side === 'bid' ? 'my-shops.pays-more' : 'my-shops.cheaper', words),
+    ...(difference === 0 ? [] : [formatSignedPercent(difference, language)]),
+    ...(showsRivals ? [formatPlace(rival.location, null, language)] : []),
+    ...formatDistance(shop.location, rival.location, language),
+    ...(more === 0 ? [] : [language.say('my-shops.rivals-more', { n: more })]),
+  ].join(' · ');
+}
