@@ -75,6 +75,12 @@ export const WORDS = {
   /** The distance between worlds: one block of the Nether counts as eight. `there`: blocks in the shop's own world. */
   'offer.blocks-nether': '{n, plural, one {# block} other {# blocks}} ({there} in the Nether)',
   'offer.blocks-overworld': '{n, plural, one {# block} other {# blocks}} ({there} in the Overworld)',
+  /** A shop's place, seen from the landmark. {direction}: an abbreviated point of the compass. */
+  'offer.near':
+    '{n, plural, one {# block} other {# blocks}} {direction, select, n {N} ne {NE} e {E} se {SE} s {S} sw {SW} w {W} other {NW}} of {landmark}',
+  'offer.at-landmark': 'at {landmark}',
+  // {place}: x and z of the same place in the Overworld.
+  'offer.in-overworld': '{place} in the Overworld',
   /** Replaces a distance if no portal leads there, as to the End. */
   'offer.other-world': 'in another world',
   /**

@@ -1,5 +1,5 @@
 /** A longer address would not leave room for a page of shops in one message. */
-const MOST_LINK_CHARACTERS = 256;
+const MOST_LINK_CHARACTERS = 200;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /**

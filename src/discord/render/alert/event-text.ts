@@ -12,6 +12,7 @@ import {
   insideEvent,
   placeInPush,
 } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { stamp } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
 import { changeOf } from './event-kinds.ts';
@@ -208,6 +209,7 @@ function wordTrades(
     lines: [
       formatEventFacts([...formatInner(inside, language), formatTimes(all)], deal, inside, entry, language),
       place,
+      ...formatLandmark(location, language),
     ],
     short: [place],
     colour: EVENT_COLOURS[kind],

@@ -21,6 +21,7 @@ import {
   sayOffer,
   sayStanding,
 } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { andMore, code, safe, stamp } from '../words/text.ts';
 import { newsOf, newsSentence, type ShopNews, unitPrices } from './event-kinds.ts';
 import { type EventWording, LIST_VOICE, nameGoods, PUSH_VOICE, type Voice } from './format-goods.ts';
@@ -68,6 +69,7 @@ export function formatShopChange(
   const short = [placeFirst(shop, language), ...(first === 'banned' ? formatPaintings(change, language) : [])];
   const details = [
     ...short,
+    ...(isOver ? [] : formatLandmark(shop.location, language)),
     ...(listedWith?.shops ?? []).map((next) =>
       formatNext(shop, { kind: 'listed', at: change.at, shop: next }, entry, language),
     ),

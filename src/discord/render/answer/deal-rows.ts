@@ -7,8 +7,9 @@ import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import { type Filter, placeOf } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { formatDistance, formatOwner } from '../words/format-offer.ts';
+import { formatCoordinates, formatLandmark, inOverworld } from '../words/format-place.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
-import { clean, code, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
+import { clean, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
 
 /** The least characters of a cut name. */
 const LEAST_CUT_NAME_CHARACTERS = 8;
@@ -67,7 +68,8 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const days = lowest.get(shop);
   const factsWith = (saved: string) => [
     // At the start of the line, where phones do not break coordinates.
-    `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
+    `${formatCoordinates(location, language)} ${safe(location.world, 40)}`,
+    ...inOverworld(location, language),
     ...formatDistance(placeOf(filter), location, language),
     ...(isWholeNameBesides ? [] : [off]),
     saved,
@@ -84,6 +86,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const offer = isOnTop ? [goods, ...unit, ...last] : [goods, ...last];
   const further = [
     ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    ...formatLandmark(location, language),
     formatOwner(owner, language),
   ];
   let below: readonly string[] = isOnTop ? facts : [...facts, ...unit];
@@ -135,17 +138,15 @@ export function spreadRow(spread: Spread, { filter, language }: RowContext): Row
   const isOneWorld = ask.location.world === bid.location.world;
   const from = [
     ...(isShort ? [] : [trade]),
-    `${coordinatesOf(ask)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
+    `${formatCoordinates(ask.location, language)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
+    ...inOverworld(ask.location, language),
     ...(distanceToAsk === null ? [] : formatDistance(placeOf(filter), ask.location, language)),
   ];
   // No-break spaces, because the second place does not start a line.
   const to = [
-    `${coordinatesOf(bid).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
+    `${formatCoordinates(bid.location, language).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
+    ...inOverworld(bid.location, language),
     ...formatDistance(ask.location, bid.location, language),
   ];
   return { name, offer, below: `${from.join(' · ')} → ${to.join(' · ')}` };
-}
-
-function coordinatesOf({ location: { x, y, z } }: Shop): string {
-  return code(`${x} ${y} ${z}`);
 }

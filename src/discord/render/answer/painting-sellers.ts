@@ -2,6 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/current-sellers.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import { asMarkdown, listInDiamonds, type OfferListFormat, placeFirst, sayOffer } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { nameOfItem } from '../words/names.ts';
 import { fitList, safe } from '../words/text.ts';
 
@@ -62,7 +63,7 @@ function formatSeller(
   const { shop } = seller;
   const offer = asMarkdown(sayOffer(shop, null, language, list));
   const facts = [offer, ...details, ...formatInside(seller, language), ...formatStockLack(seller, language)];
-  return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
+  return `▸ ${facts.join(' · ')}\n-# ${[placeFirst(shop, language), ...formatLandmark(shop.location, language)].join(' · ')}`;
 }
 
 /** Names the container that the price is for. */

@@ -10,6 +10,7 @@ import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout.ts';
 import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
 import { asMarkdown, placeFirst, sayFound } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { formatUnknownNames, nameOfItem } from '../words/names.ts';
 import { formatRefusal, isClosedCode, tryMessagesButton } from '../words/refusal.ts';
 import { fitLines, safe, stamp, stampRecent } from '../words/text.ts';
@@ -130,7 +131,7 @@ function formatMatching(
     const name = safe(nameOfItem(shop.item, language, hasOpenVariant), PREVIEW_NAME_CHARACTERS);
     const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
     const parts = item === null ? [`${name}: ${words}`] : [words, ...(match.contained === null ? [] : [name])];
-    return `${parts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
+    return `${parts.join(' · ')}\n-# ${[placeFirst(shop, language), ...formatLandmark(shop.location, language)].join(' · ')}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];
 }

@@ -13,6 +13,7 @@ import {
   placeFirst,
   sayOffer,
 } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
 import { OFFER_IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
@@ -46,7 +47,7 @@ function formatQuotes(answer: PriceAnswer): string[] {
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
   const offer = asMarkdown(sayOffer(shop, null, language, OFFER_IN_DIAMONDS));
   const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
-  const facts = [...stock, placeFirst(shop, language)].join(' · ');
+  const facts = [...stock, placeFirst(shop, language), ...formatLandmark(shop.location, language)].join(' · ');
   return `${heading} · ${offer}\n-# ${facts}`;
 }
 
@@ -59,7 +60,8 @@ function formatFull({ full, language }: PriceAnswer): string[] {
     asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, OFFER_IN_DIAMONDS)),
     language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
-  return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
+  const place = [placeFirst(shop, language), ...formatLandmark(shop.location, language)].join(' · ');
+  return [`${facts.join(' · ')}\n-# ${place}`];
 }
 
 /** Explains how worth, median and auctions differ, and formats the data behind the worth. */

@@ -22,6 +22,7 @@ import {
 } from '../layout.ts';
 import { describeSoldItem } from '../words/describe.ts';
 import { formatBasis, formatStocked } from '../words/format-offer.ts';
+import { linkItem } from '../words/format-place.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfType } from '../words/names.ts';
 import { clean, clip, safe, stamp, stampRecent } from '../words/text.ts';
@@ -34,7 +35,8 @@ const MOST_PRICE_OUTAGES = 3;
 export function renderPrice(answer: PriceAnswer): Layout {
   const { item, view, icons, language } = answer;
   const quoted = [answer.ask, answer.bid].flatMap((quote) => (quote === null ? [] : [quote.shop]));
-  const heading = `### ${describeSoldItem(item, quoted, language)}\n-# ${language.say('common.in-diamonds')}`;
+  const name = linkItem(describeSoldItem(item, quoted, language), item.type, language);
+  const heading = `### ${name}\n-# ${language.say('common.in-diamonds')}`;
   return card(
     COLOURS.neutral,
     pictured(heading, answer.thumbnail ?? itemThumbnail(icons, item.type, language)),

@@ -23,6 +23,7 @@ import {
   placeFirst,
   sayFound,
 } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
@@ -88,7 +89,8 @@ export function formatStop(
 }
 
 function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Language): string {
-  return `-# ${[placeFirst(shop, language), ...formatDistance(placeOf(filter), shop.location, language)].join(' · ')}`;
+  const distance = formatDistance(placeOf(filter), shop.location, language);
+  return `-# ${[placeFirst(shop, language), ...distance, ...formatLandmark(shop.location, language)].join(' · ')}`;
 }
 
 const MISSED_FILTER_CHARACTERS = 500;

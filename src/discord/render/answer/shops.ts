@@ -25,6 +25,7 @@ import {
 } from '../layout.ts';
 import { describeFilters, describeSoldItem, formatMeasuredFrom } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
+import { linkItem } from '../words/format-place.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoMatch, formatOfferRow, formatStop, type NoShops } from './shop-rows.ts';
 
@@ -164,7 +165,7 @@ function formatOffersHeading(answer: ShopPage, hasOffers: boolean, language: Lan
 function formatOffersTitle({ filter, side }: ShopQuery, found: Offers, language: Language): string {
   if (filter.item === undefined) return language.say(side === 'buy' ? 'shop.any' : 'shop.any-sell');
   const shops = found.offers.map(({ shop }) => shop);
-  const item = describeSoldItem(filter.item, shops, language);
+  const item = linkItem(describeSoldItem(filter.item, shops, language), filter.item.type, language);
   return language.say(side === 'buy' ? 'shop.buy-item' : 'shop.sell-item', { item });
 }
 

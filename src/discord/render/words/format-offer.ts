@@ -9,7 +9,8 @@ import { type Match, matchEvent, matchShop } from '../../../market/search/match.
 import { distanceBetween, type UserPlace } from '../../../market/shops/distance.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
-import { bare, code, safe } from './text.ts';
+import { formatCoordinates, inOverworld } from './format-place.ts';
+import { bare, safe } from './text.ts';
 
 /** The part of a container's contents that a filter asked for. */
 type Contained = Pick<Inside, 'held' | 'unitPrice'>;
@@ -224,9 +225,12 @@ export function placeFirst({ location, owner }: Shop, language: Language): strin
 }
 
 /** Formats a trade's place. `owner` is null if several shops are possible, and is then omitted. */
-export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
-  const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
-  return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
+export function formatPlace(location: Location, owner: Owner | null, language: Language): string {
+  const place = [
+    `${formatCoordinates(location, language)} ${safe(location.world, 40)}`,
+    ...inOverworld(location, language),
+  ];
+  return [...place, ...(owner === null ? [] : [formatOwner(owner, language)])].join(' · ');
 }
 
 /**

@@ -184,10 +184,12 @@ const OTHER_LETTERS_EM = 0.63;
 const BOLD_FACTOR = 1.1;
 
 /**
- * Estimates the width of a line of markdown (em). Bold letters are wider, and escapes and code marks have no width.
+ * Estimates the width of a line of markdown (em). Bold letters are wider. Escapes, code marks and the addresses of
+ * links have no width.
  */
 export function estimateWidth(markdown: string): number {
   return markdown
+    .replace(/\[([^[\]]*)\]\(https?:[^)]*\)/g, '$1')
     .replace(/`|\\(?=[\p{P}\p{S}])/gu, '')
     .split('**')
     .map((part, at) => (at % 2 === 0 ? 1 : BOLD_FACTOR) * widthOfLetters(part))

@@ -98,7 +98,8 @@ test('a deal has two lines with the unit price and the items saved on, sorted by
   expect(text).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
       '**Weathered Cut Copper…** · 9 for 60\n' +
-      '-# `-10876 62 10278` world\\_nether · −66% · saves **120** · 6.67 each · Ada\n' +
+      '-# `-10876 62 10278` world\\_nether · `-87008\u00a082224` in the Overworld · −66% · ' +
+      'saves **120** · 6.67 each · Ada\n' +
       '**Hopper** · 6 for 3 · −50%\n' +
       '-# `1 64 -3` world · saves **30** on 60 · 0.50 each\n',
   );

@@ -176,7 +176,9 @@ test('an answer with distances states the place, and one with several worlds als
   const note =
     'Distances from `0 0` in the Overworld. 1 block of the Nether counts as 8 there. For another world add `world`.';
   expect(page([shop(1), nether], near)).toContain(note);
-  expect(page([shop(1), nether], near)).toContain('nether · Ada · 11 blocks (1 in the Nether)\n');
+  expect(page([shop(1), nether], near)).toContain(
+    'nether · `8\u00a08` in the Overworld · Ada · 11 blocks (1 in the Nether)\n',
+  );
   const end = shop(3, { location: { x: 1, y: 64, z: 1, world: 'world_the_end' } });
   expect(page([end], near)).toContain(' · in another world\n');
   expect(page([shop(1)], near)).toContain('\n-# Distances from `0 0`.\n');
