@@ -207,7 +207,7 @@ export class LocalDiscord {
     this.world.overwrite(channel, this.world.bot, 'allow', permissions);
   }
 
-  /** Advances the clock and expires everything due until then. */
+  /** Advances the clock and expires all that is due at the new time. */
   advance(ms: number): void {
     this.#core.clock.advance(ms);
   }

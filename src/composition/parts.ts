@@ -32,7 +32,7 @@ export interface CrierParts {
   /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: Logger;
-  /** The monitoring server, which reports the start until then. Absent if HTTP_PORT is unset. */
+  /** The monitoring server, which already reports the start. Absent if HTTP_PORT is unset. */
   readonly served?: Served;
   /** The recording to make of the service's traffic. Absent if nothing is recorded. */
   readonly record?: RecordOptions;

@@ -40,7 +40,7 @@ type TurnStep =
   /** The turn has more to do at once. */
   | 'on'
   | { readonly waitMs: number }
-  /** The target is paused until then (epoch ms), or until it is resumed. */
+  /** The target is paused until `sleepsUntil` (epoch ms), or until it is resumed. */
   | { readonly sleepsUntil: number }
   /** Nothing is due. */
   | 'done'

@@ -107,7 +107,7 @@ export interface History {
    */
   outages(since: number): Promise<readonly Outage[]>;
   /**
-   * Returns periods that ended since then (epoch ms), oldest first, whose changes of shops were reported to no user.
+   * Returns periods that ended since `since` (epoch ms), oldest first, whose changes of shops were reported to no user.
    */
   unreportedShops(since: number): Promise<readonly Span[]>;
   bans(): Promise<readonly Ban[]>;

@@ -106,7 +106,7 @@ test('a shop that gets 10 % cheaper is delivered although another shop was deliv
   expect(shopsFor(world).slice(2).toSorted()).toEqual(['2 for f1', '2 for w1']);
 });
 
-test('in steps of any size a shop is delivered 10 % under its last delivered price', async () => {
+test('a shop whose price falls in small steps is delivered again at 10 % under its last delivered price', async () => {
   const world = await atWorth();
   world.put(watch('w1', ITEMLESS), feed('f1', { kind: 'deals' }));
   const gold = (at: number): Change => {

@@ -15,7 +15,9 @@ import {
 import type { AlertClient } from '../rest/clients.ts';
 import { outcomeOf } from '../rest/faults.ts';
 
-/** Limits the wait of the channel's next message. Short outages of Discord are over by then. */
+/**
+ * Limits the time in which a publish delays the channel's next message. It is longer than a short outage of Discord.
+ */
 const PUBLISH_DEADLINE_MS = 10_000;
 const MOST_PUBLISH_ATTEMPTS = 4;
 const PUBLISH_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });

@@ -9,7 +9,7 @@ export const NO_ERROR_CODE = -1;
 /**
  * The state of publishing a channel's posts.
  * - `since`: the start of an hour of Discord's limit (epoch ms)
- * - `used`: requests since then
+ * - `used`: the number of requests since `since`
  * - `fullUntil`: the end of a reached limit (epoch ms), or null
  * - `refused`: Discord's last refusal, with its JSON error code or `NO_ERROR_CODE`, or null if a post was published
  *   since

@@ -46,7 +46,7 @@ export class AddressBan {
   /** Start of the first hold since a request passed (monotonic ms), or null while requests pass. */
   #heldSince: number | null = null;
   #networkFailures = 0;
-  /** Requests refused since then. Only their success ends the fault, because some routes pass throughout. */
+  /** Requests refused since `#heldSince`. Only their success ends the fault, because some routes pass throughout. */
   readonly #refused = new Set<string>();
 
   private constructor(parts: AddressBanParts, leftMs: number) {

@@ -127,7 +127,7 @@ class ShopTrades {
   readonly lately = new TurnoverSum();
   /** The time from which on all trades with today's goods are known, epoch ms. */
   readonly knownFrom: number;
-  /** The latest trade since then, epoch ms, or null. */
+  /** The latest trade since `knownFrom`, epoch ms, or null. */
   lastAt: number | null = null;
 
   constructor(knownFrom: number) {

@@ -242,8 +242,8 @@ export function migrateFile(db: DatabaseSync, more: () => void = () => undefined
 }
 
 /**
- * Migrates a large file in a thread, which may take minutes. Nothing may write to the file until then. If the thread
- * fails or the file is small, opening the journal migrates it or throws the error.
+ * Migrates a large file in a thread, which may take minutes. Nothing may write to the file before the end. If the
+ * thread fails or the file is small, opening the journal migrates it or throws the error.
  */
 export async function migrateLarge(db: DatabaseSync): Promise<void> {
   const path = db.location();

@@ -100,7 +100,7 @@ describe('a single auction of a feed', () => {
     expect(shown({ ...single, cheapest: 3.2 })).toEqual([content, 'Cheapest shop: 3.20 each']);
   });
 
-  test('has no card if neither is known', () => {
+  test('has no card if it has no worth and no shop sells the item', () => {
     expect(shown(single)).toEqual([content]);
   });
 
