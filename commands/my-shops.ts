@@ -130,7 +130,7 @@ async function saveLook(userId: string, at: number, context: CommandContext): Pr
   try {
     await changePerson(userId, context, (person) => ({ ...person, lookedAt: Math.max(at, person.lookedAt ?? 0) }));
   } catch (err) {
-    context.log.error({ err }, 'Look at own shops not saved');
+    context.log.error({ err }, 'Could not save when a user last looked at their shops');
   }
 }
 

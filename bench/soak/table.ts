@@ -1,4 +1,4 @@
-/** Names at the left, figures at the right. */
+/** Formats a table with the names at the left and the figures at the right. */
 export function table(rows: readonly (readonly [name: string, figure: number | string])[]): string {
   const shown = rows.map(([name, figure]) => [name, typeof figure === 'number' ? figure.toLocaleString('en') : figure]);
   const widths = [0, 1].map((column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));

@@ -13,7 +13,7 @@ export interface HttpFaultOptions {
   readonly percent?: number;
   /** Unpacked length of an enormous body. The default is 256 MiB. */
   readonly bytes?: number;
-  /** Pause between two bytes of a dripping body. The default is 50. */
+  /** Pause between two bytes of a dripping body, in ms. The default is 50. */
   readonly dripMs?: number;
 }
 

@@ -107,32 +107,35 @@ test('while the store is unreachable a sent answer stays, and a failure is not b
 test.each([
   [false, 'nothing has changed'],
   [true, 'I can’t say whether this was saved'],
-])('a command whose commit is unknown (%s) tells its user so', async (isOutcomeUnknown, words) => {
-  const replies: string[] = [];
-  const command = {
-    definition: { name: 'watch', description: '' },
-    execute: () => Promise.reject(new NotSaved(new Error('connection reset'), { isOutcomeUnknown })),
-  };
-  const log = recordingLog();
-  const context = {
-    ...{ ownLanguages: { apply: async () => {} } },
-    languages: LANGUAGES,
-    log,
-    pauseCodeOf: async () => null,
-  };
-  const interaction = {
-    ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false },
-    ...{ commandName: 'watch', options: { getSubcommand: () => 'undo' }, user: { id: '1' }, locale: 'en-US' },
-    ...{
-      guildId: null,
-      replied: true,
-      followUp: async ({ content }: { content: string }) => void replies.push(content),
-    },
-  };
-  await createDispatch([command] as never, context as never)(interaction as never);
-  expect(replies).toEqual([expect.stringContaining(words)]);
-  expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
-});
+])(
+  'a command whose commit fails tells its user whether the outcome is unknown (%s)',
+  async (isOutcomeUnknown, words) => {
+    const replies: string[] = [];
+    const command = {
+      definition: { name: 'watch', description: '' },
+      execute: () => Promise.reject(new NotSaved(new Error('connection reset'), { isOutcomeUnknown })),
+    };
+    const log = recordingLog();
+    const context = {
+      ...{ ownLanguages: { apply: async () => {} } },
+      languages: LANGUAGES,
+      log,
+      pauseCodeOf: async () => null,
+    };
+    const interaction = {
+      ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false },
+      ...{ commandName: 'watch', options: { getSubcommand: () => 'undo' }, user: { id: '1' }, locale: 'en-US' },
+      ...{
+        guildId: null,
+        replied: true,
+        followUp: async ({ content }: { content: string }) => void replies.push(content),
+      },
+    };
+    await createDispatch([command] as never, context as never)(interaction as never);
+    expect(replies).toEqual([expect.stringContaining(words)]);
+    expect(log.errors()).toMatchObject([{ sentence: 'Command failed' }]);
+  },
+);
 
 test('a user whose messages are refused and retried is told once, after the next command', async () => {
   const followUps: string[] = [];

@@ -32,22 +32,25 @@ test('the end of a watch with a thousand later notices is announced once', async
 test.each([
   ['delivered', { kind: 'delivered', messageId: '1', at: NOW }, 0],
   ['refused', { kind: 'undelivered', why: 'closed', at: NOW }, 1],
-] as const)('a second end message after one that was %s is sent only if that failed', async (_, settlement, again) => {
-  const log = recordingLog();
-  const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);
-  const one = watch('w1', { expiresAt: NOW + DAY_MS });
-  const target = { kind: 'user', id: one.userId } as const;
-  const waiting = () => journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
-  await announceEnds([one], { journal, now: () => NOW });
-  await announceEnds([one], { journal, now: () => NOW });
-  const notices = await waiting();
-  expect(notices).toHaveLength(1);
-  const { id } = await journal.seal({ target, nonce: 'n', body: '{}', notices, dropped: [], at: NOW });
-  await journal.settle(id, settlement);
-  await announceEnds([one], { journal, now: () => NOW });
-  expect(await waiting()).toHaveLength(again);
-  await journal.close();
-});
+] as const)(
+  'an end message that was %s is sent a second time only if the first one failed',
+  async (_, settlement, again) => {
+    const log = recordingLog();
+    const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);
+    const one = watch('w1', { expiresAt: NOW + DAY_MS });
+    const target = { kind: 'user', id: one.userId } as const;
+    const waiting = () => journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
+    await announceEnds([one], { journal, now: () => NOW });
+    await announceEnds([one], { journal, now: () => NOW });
+    const notices = await waiting();
+    expect(notices).toHaveLength(1);
+    const { id } = await journal.seal({ target, nonce: 'n', body: '{}', notices, dropped: [], at: NOW });
+    await journal.settle(id, settlement);
+    await announceEnds([one], { journal, now: () => NOW });
+    expect(await waiting()).toHaveLength(again);
+    await journal.close();
+  },
+);
 
 test('after a restore the ends of watches are announced, except those due since the backup', async () => {
   const log = recordingLog();

@@ -86,7 +86,7 @@ test.each<[string, OptionValues, string]>([
     'is nothing that I can forget. `clear` takes name, home, language.',
   ],
   ['a part that is set and cleared', { x: 1, z: 2, clear: 'home' }, 'You gave `x` and cleared `home`'],
-])('%s is refused with what works, and changes nothing', async (_name, values, sentence) => {
+])('%s is refused with a hint of what works, and changes nothing', async (_name, values, sentence) => {
   const before = (await me(world.player)).text;
   expect((await me(world.player, values)).text).toContain(sentence);
   expect((await me(world.player)).text).toBe(before);

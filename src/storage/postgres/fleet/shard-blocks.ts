@@ -46,7 +46,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   readonly #held = new Map<number, HeldBlock>();
   #sharding: Sharding | null = null;
   #session: Session | null = null;
-  /** Set once the other processes run with another division. */
+  /** Set once the other processes run with another division of the shards. */
   #fault: OperatorFault | null = null;
   /** Time of the last recorded beat, in monotonic ms. */
   #beatAt = 0;

@@ -78,7 +78,7 @@ test('requested and displayed discount are the same number: an offer at 33 % is 
   }
 });
 
-test('a deal has two lines with the unit price and the items saved on, sorted by saving', () => {
+test('deals are sorted by saving, each with its unit price and the number of items in two lines', () => {
   const place = { x: -10_876, y: 62, z: 10_278, world: 'world_nether' };
   const hopper = shop(1, { price: 3, remaining: 64, item: item('HOPPER', { quantity: 6 }) });
   const long = {
