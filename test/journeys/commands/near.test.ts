@@ -16,6 +16,9 @@ Spawn,5000,5000,world
 **@everyone**,-300,-300,world
 `;
 
+/** The next snapshot and all its alerts arrive within this time. */
+const NEXT_SNAPSHOT_MS = 80_000;
+
 let world: World;
 let folder: string;
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crier-landmarks-'));
   const file = join(folder, 'landmarks.csv');
   await writeFile(file, LANDMARKS);
-  world = await openWorld({ shops: 0, environment: { LANDMARKS: file } });
+  world = await openWorld({ shops: 0, environment: { LANDMARKS: file, SHOPS_REFRESH_SECONDS: '60' } });
   const slime = { type: 'SELLING', owner: ADA, remaining: 64, item: { type: 'SLIME_BLOCK' } };
   const at = (x: number, price: number, name = 'world') =>
     world.economy.list({ ...slime, price, location: { x, y: 64, z: 0, world: name } });
@@ -184,4 +187,31 @@ describe('a watch near a landmark', () => {
     const unknown = { crier: 1, watches: [{ ...saved, filter: { ...filter, near: 'Nowhere' } }] };
     expect(await bring(unknown)).toContain('No landmark is called “Nowhere”');
   });
+});
+
+test('a feed and a watch near a landmark announce the new shops there, and no others', async () => {
+  await world.discord
+    .as(world.mod)
+    .in(world.channel('auctions'))
+    .run('/feed add', { kind: 'listings', near: 'Nether Hub' })
+    .reply();
+  await ask('/watch add', { item: 'Beacon', trigger: 'listed', near: 'Nether Hub', within: 10, cooldown: 0 });
+  const list = (x: number, price: number, name: string) =>
+    world.economy.list({
+      ...{ type: 'SELLING', owner: ADA, remaining: 3, price, item: { type: 'BEACON' } },
+      location: { x, y: 70, z: 0, world: name },
+    });
+  list(5_000, 31, 'world');
+  list(125, 32, 'world_the_end');
+  // Blocks of the Overworld count an eighth in the Nether: 1 block and 100 blocks away.
+  list(1_008, 33, 'world');
+  list(1_800, 34, 'world');
+  await world.skip(NEXT_SNAPSHOT_MS);
+  const post = await world.discord.findMessage(world.channel('auctions'), (one) => textOf(one).includes('34'));
+  expect(textOf(post)).toContain('33');
+  expect(textOf(post)).not.toMatch(/\b3[12]\b/);
+  const alert = await world.discord.findMessage(world.discord.world.dmChannel(world.mod), (one) =>
+    textOf(one).includes('33'),
+  );
+  expect(textOf(alert)).not.toMatch(/\b3[124]\b/);
 });
