@@ -31,7 +31,7 @@ export interface Audit {
 
 /** The delivered messages, the new shops in snapshots, and the number of people whom each concerns. */
 export interface Delivered {
-  /** By target, as the journal names it; the oldest message first. */
+  /** Messages by target, named as in the journal; the oldest message first. */
   readonly messages: ReadonlyMap<string, readonly Post[]>;
   readonly bargains: readonly number[];
   readonly people: number;

@@ -154,7 +154,7 @@ export function* gatherListed(
 function floodNoticeOf({ subscription, best, target, count, dueAt }: Gathered): Routed[] {
   const [first, ...others] = best.sorted();
   if (first === undefined) return [];
-  // Copies the change, because the journal merges two notices of one change.
+  // The journal merges notices with the same change object, so this notice gets a copy.
   const cause = {
     kind: 'change',
     change: { ...first.change },

@@ -28,7 +28,7 @@ export type SellersOf = (choice: ItemChoice) => number;
 export class SnapshotGoods {
   readonly types = new Map<string, string>();
   readonly identities = new Map<string, Identity>();
-  /** By type, how often its plain item has each display name. */
+  /** How often the plain item of each type has each display name. */
   readonly #names = new Map<string, Map<string, number>>();
   #last: Identity | null = null;
 

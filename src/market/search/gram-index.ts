@@ -25,7 +25,7 @@ type TextsOf = (row: number) => readonly string[];
 export class GramIndex {
   /** The lists in sequence, each ascending. */
   readonly #rows: RowNumbers;
-  /** By list, the index after its last row. */
+  /** The index after the last row of each list. */
   readonly #ends: Int32Array;
   readonly #letters: Int32Array;
 
@@ -65,13 +65,13 @@ export class GramIndex {
 
 /** Collects the lists of each row, to convert them into the rows of each list. */
 class ListsOfRows {
-  /** The lists of each row in sequence, each once. */
+  /** The numbers of the lists that contain a row, each once. The rows follow one another. */
   #lists = new Uint16Array(2 ** 12);
-  /** By row, the index after its last list. */
+  /** The index in `#lists` after the last list of each row. */
   readonly #ends: number[] = [];
   #length = 0;
   readonly #counts = new Int32Array(GRAM_LISTS);
-  /** By list, the last row added to it. */
+  /** The last row added to each list. */
   readonly #last = new Int32Array(GRAM_LISTS).fill(NONE_YET);
   readonly #add = (list: number) => {
     const row = this.#ends.length;

@@ -114,7 +114,8 @@ function* searchBundles(
   sign: 1 | -1,
 ): Generator<void, { bundles: readonly number[]; isBest: boolean }> {
   const boundOf = costBounds(lots, sign);
-  // By depth, the number of lots with chosen bundles: items still to trade, and the cost so far (negative for a sale).
+  // Both arrays are indexed by depth, the number of lots whose bundles are chosen. They hold the items still to trade,
+  // and the cost so far (negative for a sale).
   const rests = [count];
   const costs = [0];
   const chosen: number[] = [];

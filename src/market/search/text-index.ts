@@ -62,7 +62,7 @@ export class TextIndex {
   readonly #textRows: Int32Array;
   readonly #slips: TypoIndex;
   readonly #vocabulary: Vocabulary;
-  /** By entry, the length of its shortest text. */
+  /** The length of each entry’s shortest text. */
   readonly #lengths: readonly number[];
 
   static *of(what: SearchedTexts, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {

@@ -10,7 +10,7 @@ export interface SortedRows {
 /** Sorts the rows of a table by key in linear time. Each key is numbered in the order of its first row. */
 export class RowsByKey<Key> {
   readonly #numbers = new Map<Key, number>();
-  /** By row, the number of its key. */
+  /** The number of each row’s key. */
   readonly #numberOf: Int32Array;
   /** By number of a key, its count of rows. */
   readonly #counts: number[] = [];

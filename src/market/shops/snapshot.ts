@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly shops: readonly Shop[];
   /** Number of invalid records left out of `shops`; 0 by default. */
   readonly quarantined?: number;
-  /** In a saved snapshot, shops that it lacks although it is doubted. */
+  /** Only in a saved and doubted snapshot: shops that it lacks, and that the market keeps until the next one. */
   readonly missing?: readonly Shop[];
   /**
    * Whether a Crier before 0.4.0 saved it, which rejected some records that are valid today. False by default.

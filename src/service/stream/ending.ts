@@ -88,7 +88,7 @@ export function erredWith(error: Error): Ending {
 const STREAM_BACKOFF = new Backoff({ firstMs: 2_000, capMs: 60_000, jitter: 1, leastMs: 100 });
 const OPERATOR_RETRY_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
-/** Least life of a connection that counts as a success. One that is accepted and closed does not. */
+/** Least life of a connection that counts as a success. One that is accepted and soon closed does not count. */
 const LONG_LIFE_MS = 60_000;
 
 /** Number of short-lived connections in a row, from 0; -1 before the first. */

@@ -99,7 +99,7 @@ describe('a transaction event of a revision', () => {
     location: PLACE,
   };
 
-  test('has sign price, total, and an item with quantity and name in newest', async () => {
+  test('has the sign’s price, the total, and an item with quantity and name in revision newest', async () => {
     const { id } = listBook();
     const item = { type: 'ENCHANTED_BOOK', quantity: 2, name: 'Enchanted Book', snbt: BOOK };
     const data = { ...common, item, itemPrice: 5, totalAmount: 6 };
@@ -107,18 +107,21 @@ describe('a transaction event of a revision', () => {
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
   });
 
-  test('has sign price, total, and an item with amount in snbt-limited', async () => {
+  test('has the sign’s price, the total, and an item with amount in revision snbt-limited', async () => {
     const { id } = listBook();
     const data = { ...common, itemPrice: 5, totalAmount: 6 };
     const event = await eventIn('snbt-limited', () => economy.buy(id, 3));
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
   });
 
-  test.each(['older', 'oldest'] as const)('has an amount and no sign price in %s', async (revision) => {
-    const { id } = listBook();
-    const event = await eventIn(revision, () => economy.buy(id, 3));
-    expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data: { ...common, amount: 6 } });
-  });
+  test.each(['older', 'oldest'] as const)(
+    'has an amount, and no price of the sign, in revision %s',
+    async (revision) => {
+      const { id } = listBook();
+      const event = await eventIn(revision, () => economy.buy(id, 3));
+      expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data: { ...common, amount: 6 } });
+    },
+  );
 });
 
 describe('amounts of diamonds in events', () => {

@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('a setting whose commit has no answer rejects with that, outside a transaction too', async () => {
+test('saving a setting rejects as unknown if its commit has no answer, outside a transaction too', async () => {
   const direct = await makeDatabase();
   const proxy = await openTcpProxy(direct);
   const { settings } = openProcess(proxy.url(direct));

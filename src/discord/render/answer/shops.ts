@@ -85,7 +85,7 @@ interface ShopPage extends NoShops {
   readonly thumbnail?: Thumbnail | null;
   /** Pictures of paintings by canvas, shown next to their offers. */
   readonly paintings?: ReadonlyMap<string, Thumbnail>;
-  /** Others see the answer, so that it shows no distances from a home, but a button for them. */
+  /** Whether others see the answer. It then shows no distances from a home, but a button that shows them. */
   readonly isPublic?: boolean;
   readonly icons: Icons;
   readonly language: Language;
