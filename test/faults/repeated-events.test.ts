@@ -59,7 +59,7 @@ describe('the stream', () => {
     expect(lines.filter((line) => line === expected)).toHaveLength(3);
   });
 
-  test('faults 32, 102: equal events count by the largest number within one connection', async () => {
+  test('faults 32, 102: equal events count as often as the connection with most of them sent them', async () => {
     const { clock, simulated, reconnect, bids, counted } = await live();
     const frame = auction(clock.now(), 7);
     for (let n = 0; n < 2; n += 1) simulated.sendRaw(frame);

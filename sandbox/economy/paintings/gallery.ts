@@ -33,7 +33,7 @@ export interface Painting {
   /** The worth of a copy of a copy, in diamonds. Copies and originals are worth more. */
   readonly value: number;
   readonly motif: (typeof MOTIFS)[number];
-  /** Draws the pixels. */
+  /** The seed of the random numbers that draw the pixels. */
   readonly seed: number;
 }
 

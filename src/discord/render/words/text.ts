@@ -39,7 +39,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['「', '」'],
 ]);
 const CLOSINGS: ReadonlySet<string> = new Set(CLOSING.values());
-/** Limits the closed pairs: a bracket, and quotation marks before or inside it. */
+/** Maximum number of pairs that a cut leaves open and closes again: brackets, and quotation marks before or in them. */
 const MOST_CLOSED_PAIRS = 2;
 
 /** Cuts like `clip`, and closes the pairs of a label that ends with one, as in `Dirt “Long…”` or `“Long…” (copy…)`. */
