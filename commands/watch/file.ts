@@ -11,40 +11,53 @@ import { formatWhole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
-import type { EntryFault, WatchDraft } from '../../src/ports/settings.ts';
-import type { OwnSettings, Person } from '../../src/routing/person.ts';
+import type { EntryFault, StoredFacts, WatchDraft } from '../../src/ports/settings.ts';
+import type { Person } from '../../src/routing/person.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { changePerson } from '../../src/subscriptions/person-changes.ts';
+import { collectStoredFacts } from '../../src/subscriptions/stored-facts.ts';
 import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
+import { formatRestored, restoreOwnSettings } from './own-settings.ts';
 import { refuseWatch } from './own-watch.ts';
 
 const MOST_WATCH_FILE_BYTES = 512 * 1024;
 const MOST_REPORT_CHARACTERS = 3_400;
 const FILE_NAME = 'crier-watches.json';
 
+/** The content of a user's file. */
+interface UserData {
+  readonly watches: readonly Watch[];
+  readonly person: Person | null;
+  readonly stored?: StoredFacts;
+}
+
 export async function exportWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { user, locale } = interaction;
   const watches = await context.subscriptions.watchesOf(user.id);
   const person = await context.subscriptions.person(user.id);
-  if (watches.length === 0 && person === null) throw new UserError((language) => language.say('watch.no-export'));
+  const stored = await collectStoredFacts(user.id, watches, context);
+  if (person === null && isNothing(stored)) throw new UserError((language) => language.say('watch.no-export'));
   const language = context.languages.of(locale);
   const lines = [
-    person !== null && language.say('watch.exported-me'),
+    language.say('watch.exported-me'),
     watches.length > 0 && language.say('watch.exported', { n: watches.length }),
   ];
-  await interaction.editReply(withFile(lines, { watches, person }, context));
+  await interaction.editReply(withFile(lines, { watches, person, stored }, context));
+}
+
+function isNothing(stored: StoredFacts): boolean {
+  return Object.values(stored).every((part) => part === null || (Array.isArray(part) && part.length === 0));
 }
 
 /** Returns a message of a few lines with a user's file. */
 function withFile(
   lines: readonly (string | false)[],
-  { watches, person }: { readonly watches: readonly Watch[]; readonly person: Person | null },
+  { watches, person, stored }: UserData,
   { watchFiles }: CommandContext,
 ) {
   return {
     ...card(COLOURS.neutral, text(...lines), file(FILE_NAME)),
-    files: [{ attachment: Buffer.from(watchFiles.write(watches, person)), name: FILE_NAME }],
+    files: [{ attachment: Buffer.from(watchFiles.write(watches, person, stored)), name: FILE_NAME }],
   };
 }
 
@@ -60,7 +73,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   );
   if (list.fault !== null) throw new UserError((language) => language.say(`watch.file-${list.fault}`));
   const { me, drafts, refused: unread } = list;
-  if (me !== null && me !== 'unreadable') await importOwnSettings(interaction, me, context);
+  const restored = me && (await restoreOwnSettings(interaction, me, context));
   const language = context.languages.of(interaction.locale);
   const market = await marketFor(interaction, context, true);
   const landmarks = context.places.landmarks();
@@ -93,22 +106,12 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
         });
   const { refused, taken } = judged;
   const lines = [
-    ...(me === null ? [] : [language.say(me === 'unreadable' ? 'watch.me-refused' : 'watch.imported-me')]),
+    ...(me === null ? [] : formatRestored(restored, language)),
     language.say('watch.imported', { n: taken.length }),
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
     ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),
   ];
   await interaction.editReply(renderChange([fitList(lines, MOST_REPORT_CHARACTERS, andMore(language))], key, language));
-}
-
-async function importOwnSettings(
-  interaction: ChatInputCommandInteraction,
-  me: OwnSettings,
-  context: CommandContext,
-): Promise<void> {
-  const { id } = interaction.user;
-  const { language } = await changePerson(id, context, () => ({ ...me, id }));
-  context.ownLanguages.change(interaction, language ?? null);
 }
 
 function formatRefused({ place, why }: { place: number; why: string }, language: Language): string {

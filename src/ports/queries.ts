@@ -48,6 +48,9 @@ export interface UnclearCommand {
   readonly guesses: readonly { readonly option: string; readonly value: string }[];
 }
 
+/** The query or command behind a button. */
+export type KeptQuery = ShopQuery | OwnShopsQuery | UnclearCommand;
+
 /** Queries behind buttons, saved for 24 h and through restarts; then `find` returns null. */
 export interface Queries {
   /**
@@ -62,6 +65,8 @@ export interface Queries {
   /** Saves a command for the buttons of its guesses. Like `keep`. */
   keepCommand(command: UnclearCommand): Promise<string>;
   findCommand(key: string): Promise<UnclearCommand | null>;
+  /** Returns all of a user. */
+  of(userId: string): Promise<readonly KeptQuery[]>;
   /** Deletes a user's queries. */
   forget(userId: string): Promise<void>;
   /** Deletes expired queries. */

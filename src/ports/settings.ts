@@ -2,7 +2,9 @@ import type { Feed, FeedKind } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { OwnSettings, Person } from '../routing/person.ts';
 import type { QuietHours } from '../routing/quiet.ts';
+import type { RetriedRefusal } from '../routing/retried-refusal.ts';
 import type { Watch } from '../routing/watch.ts';
+import type { LastDelivery } from './outbox.ts';
 
 /** Counts of settings. `people` counts the users with other settings than watches. */
 export interface SettingsTally {
@@ -186,10 +188,38 @@ export type WatchFile =
       readonly refused: readonly { readonly place: number; readonly why: EntryFault }[];
     };
 
+/** Data about a user besides their settings, for them to read in their file. Times are epoch ms. */
+export interface StoredFacts {
+  readonly watches: readonly (Pick<Watch, 'id' | 'createdAt' | 'locale' | 'snoozedUntil' | 'absences'> & {
+    readonly lastDelivery: LastDelivery | null;
+  })[];
+  /** The step that undoes the last change. */
+  readonly lastChange: UndoStep | null;
+  /** The time that the last weekly message was for. */
+  readonly lastWeekly: number | null;
+  /** The channel of their direct messages. */
+  readonly directMessages: string | null;
+  /** Discord's code for which it refuses messages to the user. */
+  readonly pausedFor: number | null;
+  readonly refusal: RetriedRefusal | null;
+  /** The queries and commands behind buttons. */
+  readonly queries: readonly object[];
+  /** The notices of the last week, newest first. */
+  readonly notices: readonly {
+    readonly kind: string;
+    readonly dueAt: number;
+    readonly watches: readonly string[];
+    readonly end: { readonly at: number; readonly why: string | null; readonly messageId: string | null } | null;
+  }[];
+}
+
 /** Writes and reads a user's watches and own settings as a JSON file, validated by the store's schema. */
 export interface WatchFiles {
-  /** @param person null if the user has no settings besides the watches */
-  write(watches: readonly Watch[], person: Person | null): string;
+  /**
+   * @param person null if the user has no settings beside the watches
+   * @param stored data that an import ignores
+   */
+  write(watches: readonly Watch[], person: Person | null, stored?: StoredFacts): string;
   /** @param readPrice reads a price that was typed as text, such as `32 for 3`, or returns null if it is none */
   read(text: string, readPrice: (typed: string) => number | null): WatchFile;
 }

@@ -80,6 +80,11 @@ export class WatchChanges {
     return outcome;
   }
 
+  /** @returns the step that undoes a user's last change, or null if there is none */
+  async last(userId: string): Promise<UndoStep | null> {
+    return (await this.#parts.undos.last(userId))?.step ?? null;
+  }
+
   /**
    * Saves the language of a user's last command for all of their watches and their weekly message; the one that they
    * have set goes before it. Never rejects, because the next command tries again.

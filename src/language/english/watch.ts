@@ -119,8 +119,11 @@ export const WATCH = {
   'watch.quiet-off-again': 'Your quiet hours are off again.',
   'watch.exported':
     '{n, plural, one {Your # watch is in this file.} other {Your # watches are in this file.}} </watch import> reads it again.',
-  'watch.exported-me': 'Your own settings are in this file: name, home, language, quiet hours.',
-  'watch.imported-me': 'Your name, home, language and quiet hours are now as in the file.',
+  'watch.exported-me':
+    'All that I store about you is in this file. Before you give it to others, delete `me` and `stored` in it.',
+  // {names}: names of options and commands, such as `home`.
+  'watch.imported-me': 'Restored from the file: {names}.',
+  'watch.kept-me': 'You have set these already, so they stay: {names}.',
   'watch.me-refused': 'I can’t read your own settings in the file, so they stay as they are.',
   'watch.imported': '{n, plural, =0 {No watch was added.} one {# watch added.} other {# watches added.}}',
   'watch.not-imported': '{n, plural, one {# was not added:} other {# were not added:}}',

@@ -3,6 +3,7 @@ import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type {
   Addresses,
   CommandOption,
+  KeptQuery,
   OwnShopsQuery,
   Queries,
   ShopQuery,
@@ -25,6 +26,8 @@ export interface CachedValues<T extends object> {
   /** @param lifeMs until the value expires; without it, the value stays until it is deleted */
   set(key: string, value: T, lifeMs?: number): Promise<void>;
   delete(key: string): Promise<unknown>;
+  /** Returns all values of a user. */
+  allOf(userId: string): Promise<readonly T[]>;
   /** Deletes all values of a user. */
   deleteOf(userId: string): Promise<void>;
   /** Deletes the expired values of all spaces. */
@@ -70,14 +73,12 @@ const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
   guesses: z.array(z.strictObject({ option: z.string(), value: z.string() })),
 });
 
-type StoredQuery = ShopQuery | OwnShopsQuery | UnclearCommand;
-
-const storedQuerySchema: z.ZodType<StoredQuery, object> = z.union([querySchema, ownShopsSchema, commandSchema]);
+const storedQuerySchema: z.ZodType<KeptQuery, object> = z.union([querySchema, ownShopsSchema, commandSchema]);
 
 /** Stores the queries behind buttons, for one day. */
 export function createQueries(open: OpenSpace): Queries {
   const values = open({ name: 'queries', schema: storedQuerySchema, userIdOf: ({ userId }) => userId });
-  const keep = async (record: StoredQuery) => {
+  const keep = async (record: KeptQuery) => {
     const key = newKey();
     await values.set(key, record, DAY_MS);
     return key;
@@ -98,6 +99,7 @@ export function createQueries(open: OpenSpace): Queries {
       const found = await values.get(key);
       return found !== null && 'command' in found ? found : null;
     },
+    of: (userId) => values.allOf(userId),
     forget: (userId) => values.deleteOf(userId),
     tidy: () => values.clearExpired(),
   };

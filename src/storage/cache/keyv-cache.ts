@@ -136,6 +136,12 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
     await this.#inFile(({ keyv }) => keyv.delete(key));
   }
 
+  async allOf(userId: string): Promise<readonly T[]> {
+    const inMemory = await this.#entriesOf(this.#parts.memory, userId);
+    const inFile = await this.#inFile(({ keyv }) => this.#entriesOf(keyv, userId));
+    return [...inMemory, ...(inFile ?? [])].map(([, value]) => value);
+  }
+
   async deleteOf(userId: string): Promise<void> {
     const { memory, file, log } = this.#parts;
     await this.#deleteOf(memory, userId);
@@ -156,11 +162,17 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   }
 
   async #deleteOf(keyv: Keyv<unknown>, userId: string): Promise<void> {
+    for (const [key] of await this.#entriesOf(keyv, userId)) await keyv.delete(key);
+  }
+
+  async #entriesOf(keyv: Keyv<unknown>, userId: string): Promise<readonly (readonly [string, T])[]> {
     const { userIdOf } = this.#space;
+    const entries: [string, T][] = [];
     for await (const [key, value] of keyv.iterator()) {
       const found = this.#reader.read(value);
-      if (found !== null && userIdOf?.(found) === userId) await keyv.delete(String(key));
+      if (found !== null && userIdOf?.(found) === userId) entries.push([String(key), found]);
     }
+    return entries;
   }
 
   /** @returns undefined if there is no file, or if the work failed, which is logged */

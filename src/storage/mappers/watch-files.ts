@@ -15,14 +15,15 @@ const envelope = z.object({
 });
 
 /**
- * A file reads `{"crier":1,"me":{…},"watches":[…]}`. `me` is absent if there are no such settings. An entry holds the
- * fields of a watch that do not depend on its owner.
+ * A file reads `{"crier":1,"me":{…},"watches":[…],"stored":{…}}`. `me` is absent if there are no such settings. An
+ * entry of `watches` holds the fields of a watch that do not depend on its owner. `stored` is for the user to read.
  */
 export const watchFiles: WatchFiles = {
-  write(watches, person) {
+  write(watches, person, stored) {
     const { id: _, ...me } = person ?? { id: '' };
     const drafts = watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch)));
-    return `${JSON.stringify({ crier: WATCH_FILE_VERSION, ...(person && { me }), watches: drafts }, null, 2)}\n`;
+    const content = { crier: WATCH_FILE_VERSION, ...(person && { me }), watches: drafts, ...(stored && { stored }) };
+    return `${JSON.stringify(content, null, 2)}\n`;
   },
   read(text, readPrice) {
     // Some editors write a byte order mark at the beginning.

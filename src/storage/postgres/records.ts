@@ -80,6 +80,7 @@ const GET_CACHED = `SELECT record FROM cache WHERE space = $1 AND key = $2 AND $
 const PUT_CACHED = `INSERT INTO cache (space, key, user_id, record, expires_at) VALUES ($1, $2, $3, $4, ${expiryIn(5)})
   ON CONFLICT (space, key) DO UPDATE SET user_id = excluded.user_id, record = excluded.record, expires_at = excluded.expires_at`;
 const REMOVE_CACHED = 'DELETE FROM cache WHERE space = $1 AND key = $2';
+const GET_CACHED_OF_USER = `SELECT record FROM cache WHERE space = $1 AND user_id = $2 AND ${IS_NOT_EXPIRED}`;
 const REMOVE_CACHED_OF_USER = 'DELETE FROM cache WHERE space = $1 AND user_id = $2';
 const CLEAR_EXPIRED_CACHED = 'DELETE FROM cache WHERE expires_at < clock_timestamp()';
 
@@ -101,6 +102,10 @@ export function openSharedCache(db: Postgres, log: Log): OpenSpace {
         return write(PUT_CACHED, [name, storedText(key), userIdOf?.(value) ?? null, record, lifeMs ?? null]);
       },
       delete: (key) => write(REMOVE_CACHED, [name, storedText(key)]),
+      async allOf(userId) {
+        const { rows } = await db.query<{ record: string }>(GET_CACHED_OF_USER, [name, userId]);
+        return rows.flatMap(({ record }) => reader.readText(record) ?? []);
+      },
       deleteOf: (userId) => write(REMOVE_CACHED_OF_USER, [name, userId]),
       async clearExpired() {
         await db.query(CLEAR_EXPIRED_CACHED);

@@ -63,17 +63,40 @@ test('an export holds the own settings, forgetting deletes them, and an import r
   const actor = world.discord.as(world.mod).in(world.channel('market'));
   const fileOf = ({ attachments: [attachment] }: Message) => String(world.discord.attachment(attachment?.url ?? ''));
   const exported = await actor.run('/watch export').reply();
-  expect(textOf(exported)).toContain('Tes propres réglages sont dans ce fichier');
+  expect(textOf(exported)).toContain('Ce fichier contient tout ce que je garde sur toi.');
   const content = fileOf(exported);
   const { uuid } = ADA;
   const player = { name: 'Ada_Lovelace', uuid };
   expect(JSON.parse(content).me).toEqual({ quiet: null, player, home: { x: 5, z: 6, world: 'world' }, language: 'fr' });
   const forgotten = await actor.run('/watch forget').reply();
-  expect(fileOf(forgotten)).toBe(content);
+  const { stored: _, ...kept } = JSON.parse(content);
+  expect(JSON.parse(fileOf(forgotten))).toEqual(kept);
   expect((await me(world.mod)).text).toContain('I don’t know your name in the game yet');
   const file = { name: 'crier.json', content };
-  expect(textOf(await actor.run('/watch import', { file }).reply())).toContain('sont maintenant comme dans le fichier');
+  expect(textOf(await actor.run('/watch import', { file }).reply())).toContain(
+    'Repris du fichier : `name`, `home`, `language`.',
+  );
   expect((await me(world.mod)).text).toBe(before.text);
+  await actor.run('/watch forget').reply();
+});
+
+test('an import keeps the settings that the user has, and refuses those that Crier cannot read', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const read = async (own: object) => {
+    const content = JSON.stringify({ crier: 1, me: { quiet: null, ...own }, watches: [] });
+    return textOf(await actor.run('/watch import', { file: { name: 'crier.json', content } }).reply());
+  };
+  await me(world.mod, { x: 5, z: 6 });
+  const answer = await read({ player: { name: 'Eve', uuid: null }, home: { x: 1, z: 1 } });
+  expect(answer).toContain('Restored from the file: `name`.');
+  expect(answer).toContain('You have set these already, so they stay: `home`.');
+  const after = (await me(world.mod)).text;
+  expect(after).toContain('You are **Eve** in the game');
+  expect(after).toContain('`5 6`');
+  for (const own of [{ language: '!!' }, { home: { x: 'east', z: 1 } }]) {
+    expect(await read(own)).toContain('I can’t read your own settings in the file');
+  }
+  expect((await me(world.mod)).text).toBe(after);
   await actor.run('/watch forget').reply();
 });
 

@@ -34,6 +34,17 @@ export async function tellPrivacyStory(world: World, readStore: () => Promise<re
       return discord.messages(dms).some(({ content, embeds }) => `${content} ${JSON.stringify(embeds)}`.includes('77'));
     })
     .toBe(true);
+  const actor = discord.as(user).in(world.channel('market'));
+  const exported = await actor.run('/watch export').reply();
+  const file = JSON.parse(String(discord.attachment(exported.attachments[0]?.url ?? '')));
+  expect(file).toMatchObject({
+    me: { home: { ...HOME, world: 'world' }, player: { name: NAME }, language: 'de', quiet: { timeZone: 'UTC' } },
+    watches: [{ trigger: 'auctioned' }],
+    stored: { directMessages: dms.id, pausedFor: null, watches: [{ locale: 'de', lastDelivery: { price: null } }] },
+  });
+  expect(file.stored.notices).toMatchObject([{ kind: 'auctioned', end: { why: null } }]);
+  expect(file.stored.queries).not.toEqual([]);
+  expect(JSON.stringify(file)).toContain(discord.messages(dms)[0]?.id);
   expect((await found([user.id])).length).toBeGreaterThan(0);
   expect((await found([NAME])).length).toBeGreaterThan(0);
 

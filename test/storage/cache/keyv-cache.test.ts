@@ -46,7 +46,9 @@ test('values are found after a restart, and only their user’s deletion removes
   await first.close();
   const second = await opened(path);
   expect([await second.queries.find(key), await second.addresses.find('400')]).toEqual([QUERY, '987']);
+  expect(await second.queries.of('400')).toEqual([QUERY]);
   await second.queries.forget('400');
+  expect(await second.queries.of('400')).toEqual([]);
   expect([await second.queries.find(key), (await second.queries.find(other))?.userId]).toEqual([null, '401']);
   expect(second.log.lines).toEqual([]);
 });

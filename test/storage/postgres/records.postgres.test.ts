@@ -51,6 +51,8 @@ test('an ambiguous command is found by its key with all options, and is no query
   const key = await createQueries(one.cache).keepCommand(command);
   expect(await createQueries(other.cache).findCommand(key)).toEqual(command);
   expect(await createQueries(other.cache).find(key)).toBeNull();
+  expect(await createQueries(other.cache).of('400')).toEqual([command]);
+  expect(await createQueries(other.cache).of('401')).toEqual([]);
   await createQueries(one.cache).forget('400');
   expect(await createQueries(other.cache).findCommand(key)).toBeNull();
 });

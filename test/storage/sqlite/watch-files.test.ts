@@ -94,6 +94,20 @@ it('own settings are returned as written, and invalid ones do not spoil the watc
   expect(readFile(file.replace('"x": -1', '"x": "east"'))).toMatchObject({ me: 'unreadable', drafts: [{ place: 1 }] });
 });
 
+it('an import ignores the other data that a file shows its user', () => {
+  const stored = {
+    watches: [],
+    lastChange: null,
+    lastWeekly: null,
+    directMessages: '99',
+    pausedFor: 50007,
+    refusal: null,
+  };
+  const file = watchFiles.write([watch], null, { ...stored, queries: [], notices: [] });
+  expect(JSON.parse(file).stored).toMatchObject(stored);
+  expect(readFile(file)).toEqual(readFile(watchFiles.write([watch], null)));
+});
+
 it('a file does not name the owner of its watches', () => {
   const file = watchFiles.write(
     [{ ...watch, id: 'secret-id', userId: '4004004', locale: 'de', createdAt: 77_777 }],
