@@ -38,7 +38,7 @@ function start(environment: Record<string, string>, make: (dotEnv: string) => vo
   return { folder, environment };
 }
 
-test('.env of the working folder is read with lower priority than the environment, or stops the start', async () => {
+test('the environment overrides .env of the working folder, and an unreadable .env stops the start', async () => {
   const dotEnv = `DISCORD_TOKEN=${TOKEN}\nSERVICE_URL="https://game.example/host"\nHISTORY_DAYS=30\nCONTACT=\n`;
   const [read, none, ...faults] = await readEach([
     start({ HISTORY_DAYS: '90', SERVICE_URL: ' ' }, (path) => writeFileSync(path, dotEnv)),

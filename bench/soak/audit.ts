@@ -22,7 +22,7 @@ export interface Audit {
   readonly wrongDigests: number;
   /** Events in the journal without their two notices, and bargains in the snapshot without one notice per person. */
   readonly unrouted: number;
-  /** Notices in a message before the message of an earlier notice. */
+  /** The number of notices that were sent in an earlier message than an older notice. */
   readonly outOfOrder: number;
   readonly dropped: number;
   readonly undelivered: number;

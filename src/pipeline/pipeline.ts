@@ -197,7 +197,7 @@ export class Pipeline {
     const { router } = this.#parts;
     const notices = await router.routeAll(changes, worthOf === null ? context : { ...context, worthOf }, isFlood);
     if (worthOf !== null || !(await router.waitsForDeals())) return notices;
-    // The first feed or watch for deals was saved meanwhile, and its reply showed the market before.
+    // The first feed or watch for deals was saved meanwhile, and its reply showed the market before these changes.
     return router.routeAll(changes, { ...context, worthOf: await this.#worthsFor(changes) }, isFlood);
   }
 

@@ -2,7 +2,7 @@ import type { RawLandmark } from './read-landmarks.ts';
 
 /** Markers of areas, which are no places to walk to. */
 const AREA_TYPES = new Set(['line', 'shape', 'extrude', 'polyline', 'rectangle', 'polygon', 'circle', 'ellipse']);
-/** Limits nested objects. A marker of Dynmap, the deepest, lies three below the whole. */
+/** Limits nested objects. Dynmap nests its markers deepest, three levels below the root. */
 const MOST_DEPTH = 8;
 
 type Json = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ test('fault 23: pending notices are sent at once with the next one after the clo
   ]);
 });
 
-test('fault 23: pending notices are sent within a minute after the clock is set back, without a new notice', async () => {
+test('fault 23: pending notices are sent within a minute after the clock is set back, without new ones', async () => {
   const harness = await begun();
   harness.put(feed('f1'), watch('w1', TRADED));
   await harness.ingest(sale());

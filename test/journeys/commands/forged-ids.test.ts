@@ -100,11 +100,14 @@ test.each<[string, string, string]>([
   expect(unmentioned(await use(id.replace('KEY', key), value))).toBe(sentence);
 });
 
-test.each(ACTIONS)('a custom id %s:%s is answered for other kinds of control than its own', async (name, action) => {
-  expect(await use(`${name}:${action}:x`)).not.toBe('');
-  expect(await use(`${name}:${action}:x`, 'x')).not.toBe('');
-  expect(bot.log()).not.toMatch(/Command failed|Too late to answer|Could not notify/);
-});
+test.each(ACTIONS)(
+  'a custom id %s:%s is answered on a button and on a menu, whichever it belongs to',
+  async (name, action) => {
+    expect(await use(`${name}:${action}:x`)).not.toBe('');
+    expect(await use(`${name}:${action}:x`, 'x')).not.toBe('');
+    expect(bot.log()).not.toMatch(/Command failed|Too late to answer|Could not notify/);
+  },
+);
 
 test('any custom id is answered once, and no command fails', async () => {
   const odd = fc.constantFrom(

@@ -26,7 +26,7 @@ function live() {
 
 const { economy, emitted, month, before, after, prices } = live();
 
-test('a replayed month is in order at its own times, keeps stock and prices, and is deterministic', () => {
+test('a replayed month has its events in order of time, keeps stock and prices, and is deterministic', () => {
   expect(emitted).toHaveLength(3_000);
   const times = emitted.map(({ at }) => at);
   expect(times).toEqual(times.toSorted((left, right) => left - right));
