@@ -1,4 +1,5 @@
-import { fitsChoice, MOST_CHOICES, nearestWords, suggestWords } from '../search/suggest-words.ts';
+import { fitGraphemes } from '../item/fit-graphemes.ts';
+import { CHOICE_CHARACTERS, fitsChoice, MOST_CHOICES, nearestWords, suggestWords } from '../search/suggest-words.ts';
 import type { Landmark } from './landmark.ts';
 
 /** `several`: all landmarks with the typed name. `unknown`: those with the nearest names. */
@@ -25,10 +26,11 @@ export function findLandmark(landmarks: readonly Landmark[], text: string): Foun
 /** Returns each landmark by its name, or by its name and place if others have the same name. */
 function textsOf(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
   const namesakes = Map.groupBy(landmarks, ({ name }) => normaliseName(name));
-  const textOf = ({ name, x, z, world }: Landmark) =>
-    namesakes.get(normaliseName(name))?.length === 1
-      ? name
-      : `${name} (${[x, z, ...(world === null ? [] : [world])].join(' ')})`;
+  const textOf = ({ name, x, z, world }: Landmark) => {
+    if (namesakes.get(normaliseName(name))?.length === 1) return name;
+    const place = ` (${[x, z, ...(world === null ? [] : [world])].join(' ')})`;
+    return fitGraphemes(name, Math.max(0, CHOICE_CHARACTERS - place.length)) + place;
+  };
   return new Map(landmarks.map((landmark) => [textOf(landmark), landmark]));
 }
 

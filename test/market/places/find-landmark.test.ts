@@ -33,6 +33,14 @@ test('several landmarks of one name are told apart by their places', () => {
   expect(findLandmark(LANDMARKS, guesses[1] ?? '')).toEqual({ kind: 'found', landmark: SPAWNS[1] });
 });
 
+test('long names of several landmarks are cut to fit a choice', () => {
+  const long = [landmark('x'.repeat(100), 1, 1), landmark('x'.repeat(100), -30_000_000, 2, 'world_nether')];
+  const texts = suggestLandmarks(long, 'xxx');
+  expect(texts.map((text) => text.length)).toEqual([100, 100]);
+  const found = texts.map((text) => findLandmark(long, text));
+  expect(found).toEqual(expect.arrayContaining(long.map((one) => ({ kind: 'found', landmark: one }))));
+});
+
 test('each suggestion finds one landmark, for any landmarks', () => {
   const any = fc.record({
     name: fc.oneof(fc.constantFrom('Spawn', 'spawn', 'S pawn', 'Market'), fc.string({ minLength: 1, maxLength: 30 })),
