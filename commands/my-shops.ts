@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Type } from 'discord.js';
+import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import {
   type ActionInteraction,
@@ -21,8 +21,9 @@ import { visibleName } from '../src/market/visible-name.ts';
 import type { OwnShopsQuery } from '../src/ports/queries.ts';
 import type { Person, Player } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
-import { answerMyShops, turnMyShops } from './my-shops/answer.ts';
+import { answerMyShops, type OwnShopsPage, turnMyShops } from './my-shops/answer.ts';
 import { sendFiles } from './my-shops/files.ts';
+import { weeklyActions } from './my-shops/weekly.ts';
 
 const USUAL_DAYS = 7;
 const DAY_BOUNDS = { min_value: 1, max_value: 90 } as const;
@@ -59,11 +60,7 @@ export const myShops = {
     const unknownNames = isOwn ? [] : findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const lookedAt = isOwn ? (person?.lookedAt ?? null) : null;
-    const query: OwnShopsQuery = { userId: user.id, player, isOwn, days, lookedAt };
-    const answer = await answerMyShops(query, { view: 'shops', page: 0, isPrivate, person }, interaction, context);
-    await sendPictured(answer.message, (message) => interaction.editReply(message), context.log);
-    if (isOwn) await saveLook(user.id, answer.at, context);
+    await look(interaction, { player, isOwn, days }, { isPrivate, person }, context);
   },
 
   autocomplete: (interaction, context) => suggestFilter(interaction, context),
@@ -92,6 +89,16 @@ export const myShops = {
       await interaction.deferReply(visibility(true));
       await sendFiles(interaction, query, context);
     },
+
+    /** Handles the button of the weekly message: shows the usual report, which counts as a look. */
+    async open(interaction, _, context) {
+      const person = await context.subscriptions.person(interaction.user.id);
+      const { player, isOwn } = readPlayer(null, person, context.market());
+      await interaction.deferReply(visibility(true));
+      await look(interaction, { player, isOwn, days: USUAL_DAYS }, { isPrivate: true, person }, context);
+    },
+
+    ...weeklyActions,
   },
 } satisfies Command;
 
@@ -123,6 +130,20 @@ function readView(named: string | undefined): OwnShopView {
   const view = OWN_SHOP_VIEWS.find((one) => one === named);
   if (view === undefined) throw new UserError(OLD_BUTTON);
   return view;
+}
+
+/** Shows the first page of a report as the answer to a deferred interaction, and saves the look at own shops. */
+async function look(
+  interaction: ChatInputCommandInteraction | ActionInteraction,
+  asked: Pick<OwnShopsQuery, 'player' | 'isOwn' | 'days'>,
+  reader: Pick<OwnShopsPage, 'isPrivate' | 'person'>,
+  context: CommandContext,
+): Promise<void> {
+  const { id: userId } = interaction.user;
+  const query = { ...asked, userId, lookedAt: asked.isOwn ? (reader.person?.lookedAt ?? null) : null };
+  const answer = await answerMyShops(query, { view: 'shops', page: 0, ...reader }, interaction, context);
+  await sendPictured(answer.message, (message) => interaction.editReply(message), context.log);
+  if (asked.isOwn) await saveLook(userId, answer.at, context);
 }
 
 /** Saves the time of a look at the user's own shops. The answer is sent already, so that a failure is only logged. */

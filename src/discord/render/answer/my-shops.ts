@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { formatDiamonds, formatWhole } from '../../../language/number.ts';
 import { isSoonEmpty, type OwnShop, type OwnShopsReport, type Turnover } from '../../../market/my-shops/report.ts';
 import type { Outage } from '../../../ports/journal.ts';
-import type { Home } from '../../../routing/person.ts';
+import type { Home, Person } from '../../../routing/person.ts';
 import { SALES_PICTURE_URL } from '../../chart/sales-chart.ts';
 import { GALLERY_ALT_CHARACTERS } from '../component-limits.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { formatOutages } from '../words/freshness.ts';
 import { andMore, clip, fitList, safe, stamp } from '../words/text.ts';
 import { formatItems, formatOwnShops } from './my-shop-rows.ts';
+import { weeklyButton } from './weekly.ts';
 
 /** Lists of the report, each behind a button. */
 export const OWN_SHOP_VIEWS = ['shops', 'items', 'empty', 'undercut', 'unsold'] as const;
@@ -42,6 +43,8 @@ interface OwnShopsAnswer {
   readonly page: number;
   /** The user's home in a private answer; null in a public one, because distances from it locate it. */
   readonly home: Home | null;
+  /** The user of a private report about their own shops, for the button of the weekly message; else null. */
+  readonly person: Pick<Person, 'weekly'> | null;
   /** The key of the saved query, or null if it could not be saved and the answer has no buttons. */
   readonly key: string | null;
   /** The alt text of the chart, or null if it is not drawn. */
@@ -211,7 +214,7 @@ function pageOf<T>(entries: readonly T[], page: number, aPage: number) {
   return { paging, shown: entries.slice(paging.page * aPage, (paging.page + 1) * aPage) };
 }
 
-function controls({ report, view, language }: OwnShopsAnswer, key: string, paging: Paging) {
+function controls({ report, view, person, language }: OwnShopsAnswer, key: string, paging: Paging) {
   const { empty, runsEmpty, undercut, unsold } = countNeeds(report.shops);
   const show = (of: OwnShopView, label: string, n = 1) =>
     button(label, `my-shops:list:${key}:${of}`, { disabled: n === 0 || view === of });
@@ -229,6 +232,7 @@ function controls({ report, view, language }: OwnShopsAnswer, key: string, pagin
       show('undercut', language.say('my-shops.show-undercut', counted(undercut)), undercut),
       show('unsold', language.say('my-shops.show-unsold', counted(unsold)), unsold),
       button('CSV', `my-shops:csv:${key}`),
+      ...(person === null ? [] : [weeklyButton(person, language)]),
     ),
   ];
 }

@@ -17,7 +17,17 @@ const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' };
 
 function answer(more: Partial<Answer> = {}): Answer {
   return {
-    ...{ report: ownShopsReport(), owner: null, days: 7, view: 'shops', page: 0, home: null, key: 'key', chart: null },
+    ...{
+      report: ownShopsReport(),
+      owner: null,
+      days: 7,
+      view: 'shops',
+      page: 0,
+      home: null,
+      person: null,
+      key: 'key',
+      chart: null,
+    },
     ...{ outages: [], knownSince: null, freshness: '-# fresh', now: NOW, language: ENGLISH },
     ...more,
   };
@@ -113,6 +123,12 @@ test('distances from home appear only if the answer is given a home', () => {
   const report = ownShopsReport({ shops: [ownShop(1)] });
   expect(textOf({ report, home: { x: 1, z: 97 } })).toContain('`1 64 -3` world · 100 blocks');
   expect(textOf({ report })).not.toContain('blocks');
+});
+
+test('a private report about one’s own shops has the button of the weekly message', () => {
+  expect(controlsOf({ person: {} })).toContain('my-shops:weekly:on');
+  expect(controlsOf({ person: { weekly: { timeZone: 'UTC', since: NOW, locale: 'en-US' } } })).toContain('my-shops:weekly:off');
+  expect(controlsOf({}).join()).not.toContain('weekly');
 });
 
 test('goods are listed with both ways of their turnover', () => {
