@@ -50,7 +50,7 @@ const COLUMN_KINDS = {
   count: { type: 'bigint', read: (value) => bigint.read(value) || undefined },
   /** JSON and ids that Crier writes. Only a damaged text contains NUL, which PostgreSQL rejects. */
   plain: textColumn((plain) => plain.replaceAll('\0', '\\0')),
-  /** Text of other origin. */
+  /** Text that Crier did not write, such as names by players. It may contain NUL. */
   stored: textColumn(storedText),
   bytes: {
     type: 'text',

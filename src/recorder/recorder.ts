@@ -24,9 +24,9 @@ export interface RecorderOptions {
   readonly settings: AboutRecording['settings'];
   readonly now: () => number;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** 200 MB by default. */
+  /** Limits the size of the recording; 200 MB by default. */
   readonly limitBytes?: number;
-  /** Limit of the end; 3 s by default. */
+  /** Limits the time in which the recording must end; 3 s by default. */
   readonly endMs?: number;
 }
 

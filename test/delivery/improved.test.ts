@@ -111,7 +111,7 @@ test('a snooze holds an improvement, and of several steps the latest is sent if 
   expect(await why()).toContain('no longer true');
 });
 
-test('earlier messages count from their delivery, so a step is judged after the message in flight', async () => {
+test('a better price is compared with the message in flight only after that is delivered', async () => {
   const { put, asks, deliveries, discord } = await atAShop();
   put(watch('w1', HOURLY));
   await asks(90);

@@ -103,13 +103,13 @@ test('a refused move leaves no connection and no lock on the database', async ()
   expect(left.rows).toEqual([]);
 });
 
-test('a database with a follower is refused', async () => {
+test('a move into a database that a follower uses is refused', async () => {
   const to = await makeDatabase();
   await openOtherConnection(to, 'crier elsewhere 7');
   expect(await lastLineOfMove(() => {}, to)).toMatch(RUNS);
 });
 
-test('a database that already contains another moved store is refused', async () => {
+test('a move into a database that already contains another moved store is refused', async () => {
   const to = await makeDatabase();
   expect(await lastLineOfMove(() => {}, to)).toMatch(/^The files stay unchanged/);
   expect(await lastLineOfMove(() => {}, to)).toMatch(

@@ -127,7 +127,7 @@ export function databaseBytes(path: string): number {
 
 const STAMP_LENGTH = 16;
 
-/** The suffix of the second name of a legacy file. */
+/** An upgrade keeps each legacy file under a second name with this suffix. */
 const SECOND_NAME_SUFFIX = '.before-0.4';
 
 /** Moves the WAL into the database and deletes the side files. */

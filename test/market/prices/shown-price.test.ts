@@ -54,7 +54,7 @@ test.each([
   expect(isAtLeast(unit, threshold)).toBe(false);
 });
 
-test('a displayed price, alone or in a list, counts as at most and at least the exact price', () => {
+test('an exact price passes the limits “at most” and “at least” of its displayed price, alone or in a list', () => {
   fc.assert(
     fc.property(units, units, (unit, other) => {
       const inList = pricesApart([unit, other], ENGLISH).get(unit) ?? '';
