@@ -39,7 +39,7 @@ export const ERROR = {
   // Parts of a search, a feed or a watch that exclude each other.
   'error.coordinate': '`{missing}` is missing: give `x` and `z` together.',
   // {text}: the typed name. Buttons or a menu follow the third and the fourth text.
-  'error.no-landmarks': 'No landmarks are set up here, so `near` knows no place. Give `x` and `z` instead.',
+  'error.no-landmarks': 'I know no landmarks here, so `near` finds no place. Give `x` and `z` instead.',
   'error.landmark': 'No landmark is called “{text}”. Pick one from the list that opens while you type.',
   'error.landmark-like': 'No landmark is called “{text}”. Did you mean one of these?',
   'error.landmarks': 'Several landmarks are called “{text}”. Which one do you mean?',

@@ -49,9 +49,9 @@ test.each<[string, OptionValues]>([
   ['/deals', {}],
   ['/feed add', { kind: 'trades' }],
   ['/watch add', { item: 'Slime Block', trigger: 'listed' }],
-])('%s with near says that no landmarks are set up', async (line, values) => {
+])('%s with near says that no landmarks are known', async (line, values) => {
   expect(await ask(line, { ...values, near: 'Spawn' })).toBe(
-    'No landmarks are set up here, so `near` knows no place. Give `x` and `z` instead.',
+    'I know no landmarks here, so `near` finds no place. Give `x` and `z` instead.',
   );
 });
 
