@@ -10,6 +10,8 @@ import {
 import type { Feed } from '../routing/feed.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
 import { type Cause, type HoldReason, isSample, type Notice } from '../routing/notice.ts';
+import { OWN_SHOP, withoutOwnShops } from '../routing/own-shops.ts';
+import type { Person } from '../routing/person.ts';
 import { quietUntil } from '../routing/quiet.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
 import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
@@ -107,24 +109,31 @@ function findBrokenCooldowns(decided: readonly NoticeDecisions[]): ReadonlyMap<s
   return broken;
 }
 
-/** Leaves only those shops of a flood that still hold. A flood is for one feed or watch. */
-function withShopsLeft(notice: Notice, { subscription, shops, worthOf }: DecisionContext): Notice {
+/** Leaves only those shops of a flood that still hold and are not the user's own. A flood is for one feed or watch. */
+function withShopsLeft(notice: Notice, { subscription, person, shops, worthOf }: DecisionContext): Notice {
   const { cause, subscriptionIds } = notice;
   if (cause.kind !== 'change' || cause.listedWith === undefined) return notice;
   const asker = subscriptionIds.map(subscription).find((one) => one !== undefined);
-  const left = asker === undefined ? null : stillListed(asker, cause, shops, worthOf);
-  return left === null ? notice : { ...notice, cause: left };
+  if (asker === undefined) return notice;
+  const others = withoutOwnShops(asker, userOf(asker, person), cause) ?? cause;
+  return { ...notice, cause: (others.kind === 'change' && stillListed(asker, others, shops, worthOf)) || others };
+}
+
+function userOf(subscription: Feed | Watch, person: DecisionContext['person']): Person | null {
+  return subscription.type === 'watch' ? person(subscription.userId) : null;
 }
 
 function decide(
   subscription: Feed | Watch,
   notice: Notice,
-  { quietOf, shops, worthOf, last, carriedOver, now }: DecisionContext,
+  { person, quietOf, shops, worthOf, last, carriedOver, now }: DecisionContext,
 ): Decision {
   const { cause } = notice;
   if (isSample(cause)) return DELIVER;
   const isCarriedOver = carriedOver.has(notice.id);
+  const isOwn = withoutOwnShops(subscription, userOf(subscription, person), cause) === null;
   const why =
+    (isOwn ? OWN_SHOP : null) ??
     whyNoLongerAsked(subscription, notice, shops, now, worthOf) ??
     (isCarriedOver ? null : whyHardlyBetter(subscription, cause, last, worthOf));
   if (why !== null) return { kind: 'drop', why };

@@ -33,6 +33,7 @@ const EXPLAINED_PARTS = {
  */
 export type MismatchReason =
   | keyof typeof EXPLAINED_PARTS
+  | 'own-shop'
   | 'type'
   | 'variant'
   | 'price'

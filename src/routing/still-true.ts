@@ -127,26 +127,35 @@ export function stillListed(
   shops: LiveShops | null,
   worthOf: WorthOf | null = null,
 ): ListedCause | null {
-  const { change, listedWith, worth } = cause;
-  if (change.kind !== 'listed' || listedWith === undefined) return cause;
-  const { worths } = listedWith;
   // The next best stay unjudged if they have no worths of their own and worths cannot be read.
-  const isUnjudged = worths === undefined && worth !== undefined && worthOf === null;
-  const named = [change.shop, ...listedWith.shops].map((shop, n) => ({
-    shop,
-    worth: n === 0 ? worth : worths?.[n - 1],
-  }));
-  const left = named.filter(({ shop, worth: ofShop }, n) => {
+  const isUnjudged = cause.listedWith?.worths === undefined && cause.worth !== undefined && worthOf === null;
+  return keepListed(cause, (alone, n) => {
     if (n > 0 && isUnjudged) return true;
-    const alone: ListedCause = {
-      kind: 'change',
-      change: { ...change, shop },
-      ...(ofShop !== undefined && { worth: ofShop }),
-    };
     return subscription.type === 'watch'
       ? stillTrue(subscription, alone, shops, worthOf)
       : subscription.kind !== 'deals' || dealHolds(subscription, alone, shops, worthOf);
   });
+}
+
+/**
+ * Leaves out shops of a flood. The next best replaces the best.
+ * @param keeps judges a named shop alone; `n` is 0 for the best
+ * @returns null if none of the named shops is kept
+ */
+export function keepListed(
+  cause: ListedCause,
+  keeps: (alone: ListedCause, n: number) => boolean,
+): ListedCause | null {
+  const { change, listedWith, worth } = cause;
+  if (change.kind !== 'listed' || listedWith === undefined) return cause;
+  const { worths } = listedWith;
+  const named = [change.shop, ...listedWith.shops].map((shop, n) => ({
+    shop,
+    worth: n === 0 ? worth : worths?.[n - 1],
+  }));
+  const left = named.filter(({ shop, worth: ofShop }, n) =>
+    keeps({ kind: 'change', change: { ...change, shop }, ...(ofShop !== undefined && { worth: ofShop }) }, n),
+  );
   const [best, ...others] = left;
   if (best === undefined) return null;
   const next: ListedWith = {

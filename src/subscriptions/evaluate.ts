@@ -8,6 +8,8 @@ import type { PastNotice } from '../ports/outbox.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
+import { isOwnNews } from '../routing/own-shops.ts';
+import type { Person } from '../routing/person.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
 import { simulateDeliveries } from '../routing/simulate-deliveries.ts';
 import { goodsToJudge, isOfferChange } from '../routing/under-worth.ts';
@@ -59,12 +61,13 @@ export async function evaluateWeek(
   const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, MOST_EVALUATED_NOTICES, watch.id);
   const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, weekAgo);
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
-  const all = evaluate(watch, changes, past, worthOf);
+  const person = await subscriptions.person(watch.userId);
+  const all = evaluate(watch, changes, past, worthOf, person);
   // Changes without a worth are left out for a watch on everything: they would fill the list.
   const evaluable = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
   const evaluations = evaluable.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
-  const before = changes.filter(({ at }) => at < watch.createdAt);
-  const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
+  const before = changes.filter((change) => change.at < watch.createdAt && !isOwnNews(watch, person, change));
+  const quiet = person?.quiet ?? null;
   const since = await knownSince(STREAM_TRIGGERS.includes(watch.trigger), changes, weekAgo, { journal, beganAt });
   return {
     evaluations,
@@ -78,12 +81,14 @@ export async function evaluateWeek(
  * @param changes the changes of the watch's item, the oldest first
  * @param past the watch's notices, the newest first
  * @param worthOf judges `under-worth` watches by today's worths, because earlier ones are not kept
+ * @param person the watch's user, whose own shops cause no notices
  */
 export function evaluate(
   watch: Watch,
   changes: readonly Change[],
   past: readonly PastNotice[],
   worthOf?: WorthOf,
+  person: Person | null = null,
 ): Evaluation[] {
   const notices = past.flatMap((notice) => {
     const { cause } = notice.notice;
@@ -104,7 +109,8 @@ export function evaluate(
     const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;
     if (notice === null && explanation.kind === 'elsewhere') return [];
     // A notice contains its own outcome: the cause may be that a shop that matched before was announced again.
-    const mismatches = notice === null && explanation.kind === 'missed' ? explanation.mismatches : [];
+    const missed = explanation.kind === 'missed' ? explanation.mismatches : [];
+    const mismatches = notice !== null ? [] : isOwnNews(watch, person, change) ? (['own-shop'] as const) : missed;
     const deal =
       worthOf && isOfferChange(change) ? dealOf(change.shop, change.shop.remaining, worthOf, ANY_TERMS) : null;
     return [{ change, notice, mismatches, ...(deal !== null && { deal }) }];

@@ -6,6 +6,8 @@ import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import { isAwake } from '../routing/match.ts';
+import { isOwnNews } from '../routing/own-shops.ts';
+import type { Person } from '../routing/person.ts';
 import { simulateDeliveries } from '../routing/simulate-deliveries.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
 import { STREAM_TRIGGERS, type Watch, type WatchTrigger } from '../routing/watch.ts';
@@ -41,10 +43,14 @@ export async function hasOthersOn({ id, userId }: Watch, { subscriptions, now }:
 }
 
 /** @returns the shops that match now, or null if the watch waits for an event */
-export async function matchingNow(watch: Watch, { market, worths }: Pick<OutlookParts, 'market' | 'worths'>) {
+export async function matchingNow(
+  watch: Watch,
+  { market, worths, subscriptions }: Pick<OutlookParts, 'market' | 'worths' | 'subscriptions'>,
+) {
   const { trigger, price, filter } = watch;
   const current = market();
-  if (current && trigger === 'under-worth') return dealsNow(watch, current, worths);
+  const except = exceptOwn(watch, await subscriptions.person(watch.userId));
+  if (current && trigger === 'under-worth') return dealsNow(watch, current, worths, except);
   if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
   const side = isBelow ? 'buy' : 'sell';
@@ -58,10 +64,16 @@ export async function matchingNow(watch: Watch, { market, worths }: Pick<Outlook
         ...filter,
         minPrice: minPrice !== undefined && lowestAtLeast(minPrice) > lowestAtLeast(price) ? minPrice : price,
       };
-  const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
+  const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false, except }));
   // The search also finds buyers without room.
   const offers = found.offers.filter(({ inStock }) => inStock);
   return { offers, total: isBelow ? found.total : found.total - found.empty };
+}
+
+/** Returns the player whose shops cause no notices of a watch; see `isOwnNews`. */
+function exceptOwn({ filter: { owner } }: Watch, person: Person | null): string | undefined {
+  const player = owner === undefined ? person?.player : undefined;
+  return player?.uuid ?? player?.name;
 }
 
 /** Triggers that wait for an offer, so that the best present offer shows the distance to the goal. */
@@ -86,10 +98,10 @@ export async function nearestPrice({ trigger, filter }: Watch, market: Market): 
 }
 
 /** Returns the shops that an `under-worth` watch matches now, the largest saving first. */
-async function dealsNow(watch: Watch, market: Market, worths: Worths) {
+async function dealsNow(watch: Watch, market: Market, worths: Worths, except: string | undefined) {
   // Price bounds apply to the goods, which may be inside a container.
   const { maxPrice: _max, minPrice: _min, ...filter } = watch.filter;
-  const asked = { side: 'buy', filter, sort: 'price', outOfStock: false } as const;
+  const asked = { side: 'buy', filter, sort: 'price', outOfStock: false, except } as const;
   const { offers } = await inSlices(findOffers(market, asked));
   const worthOf = await worthsOfShops(
     offers.map(({ shop }) => shop),
@@ -112,12 +124,14 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganA
   if (watch.trigger === 'my-shop') return null;
   const weekAgo = now() - WEEK_MS;
   const changes = await changesFor(watch, journal, weekAgo);
-  const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
+  const person = await subscriptions.person(watch.userId);
+  const quiet = person?.quiet ?? null;
   const isOnStream = STREAM_TRIGGERS.includes(watch.trigger);
   const since = await knownSince(isOnStream, changes, weekAgo, { journal, beganAt });
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
+  const others = changes.filter((change) => !isOwnNews(watch, person, change));
   return {
-    times: simulateDeliveries(watch, changes, quiet, now(), worthOf).length,
+    times: simulateDeliveries(watch, others, quiet, now(), worthOf).length,
     since: since > weekAgo ? since : null,
   };
 }

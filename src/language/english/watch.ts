@@ -216,6 +216,7 @@ export const WATCH = {
   'watch.miss-owner': 'another owner',
   'watch.miss-not-owner': 'an owner you left out, or an unknown one',
   'watch.miss-world': 'another world',
+  'watch.miss-own-shop': 'your own shop',
   'watch.miss-within': 'too far away',
   'watch.miss-max-price': 'above your `max-price`',
   'watch.miss-min-price': 'below your `min-price`',

@@ -7,6 +7,7 @@ import type { BestPrices } from '../../../ports/outbox.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
+import { OWN_SHOP } from '../../../routing/own-shops.ts';
 import { STREAM_TRIGGERS, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatEvents } from '../alert/event-text.ts';
@@ -165,6 +166,7 @@ function explainAlertInCooldown(beats: number, change: Change, watch: Watch, whe
 
 function formatNotDelivered(reason: string | null, language: Language): string {
   const code = refusalCodeIn(reason);
+  if (reason === OWN_SHOP) return language.say('watch.not-told', { why: language.say('watch.miss-own-shop') });
   const why =
     code === null ? safe(reason ?? language.say('watch.no-reason'), 100) : formatRefusal(code, language, 'user');
   return language.say('watch.not-told', { why });
