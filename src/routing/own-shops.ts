@@ -7,7 +7,7 @@ import { keepListed } from './still-true.ts';
 import type { Watch } from './watch.ts';
 
 /** Why a notice of a user's own shop is dropped. Stored with the notice, and shown by `/watch explain`. */
-export const OWN_SHOP = 'own shop';
+export const OWN_SHOP = 'own-shop';
 
 /**
  * Returns whether a watch leaves out a change, because it is of its user's own shop. A watch that names an owner, as
@@ -31,7 +31,11 @@ function shopOf(change: Change): Shop | null {
  * Leaves out the user's own shops from a notice for a watch. The next best replaces the best.
  * @returns null if no other shop is left
  */
-export function withoutOwnShops(watch: Feed | Watch, person: Pick<Person, 'player'> | null, cause: Cause): Cause | null {
+export function withoutOwnShops(
+  watch: Feed | Watch,
+  person: Pick<Person, 'player'> | null,
+  cause: Cause,
+): Cause | null {
   if (cause.kind !== 'change') return cause;
   if (cause.listedWith !== undefined) return keepListed(cause, ({ change }) => !isOwnNews(watch, person, change));
   return isOwnNews(watch, person, cause.change) ? null : cause;

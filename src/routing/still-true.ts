@@ -142,10 +142,7 @@ export function stillListed(
  * @param keeps judges a named shop alone; `n` is 0 for the best
  * @returns null if none of the named shops is kept
  */
-export function keepListed(
-  cause: ListedCause,
-  keeps: (alone: ListedCause, n: number) => boolean,
-): ListedCause | null {
+export function keepListed(cause: ListedCause, keeps: (alone: ListedCause, n: number) => boolean): ListedCause | null {
   const { change, listedWith, worth } = cause;
   if (change.kind !== 'listed' || listedWith === undefined) return cause;
   const { worths } = listedWith;

@@ -64,7 +64,9 @@ export async function matchingNow(
         ...filter,
         minPrice: minPrice !== undefined && lowestAtLeast(minPrice) > lowestAtLeast(price) ? minPrice : price,
       };
-  const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false, except }));
+  const found = await inSlices(
+    findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false, except }),
+  );
   // The search also finds buyers without room.
   const offers = found.offers.filter(({ inStock }) => inStock);
   return { offers, total: isBelow ? found.total : found.total - found.empty };
