@@ -11,7 +11,7 @@ export interface Target {
   readonly name: string;
   /** A valid text, which must be accepted. */
   readonly sound: (random: Random) => string;
-  /** Most of its time passes on sockets, so a slow case is not a stall. False by default. */
+  /** Whether most of its time passes on sockets, so that a slow case is not a stall. False by default. */
   readonly waits?: boolean;
   /** Reads a text as Crier does, and checks the result by other means. Throws if Crier would. */
   readonly read: (text: string, random: Random) => Verdict | Promise<Verdict>;

@@ -19,7 +19,7 @@ export interface ListenAt {
 export interface Listener {
   /** Bound at the first opening, and the same afterwards. */
   readonly port: number;
-  /** While true, callers are accepted and never read. */
+  /** Whether connections are accepted and never read. */
   isUnresponsive: boolean;
   /** Does nothing if the socket is open. */
   open(): Promise<void>;

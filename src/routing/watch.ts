@@ -73,7 +73,7 @@ export interface Watch {
   /** `under-worth` only: the least saving in diamonds. Absent: 0.1 (`USUAL_TERMS`). */
   readonly minSaving?: number;
   readonly repeat: 'recurring' | 'once';
-  /** After a delivery, further notices are gathered for so long and sent together. */
+  /** Time after a delivery in which further notices are gathered, to be sent together. */
   readonly cooldownMinutes: number;
   /**
    * `my-shop` only: the length of the window whose notices are gathered into one message with totals. Absent or 0

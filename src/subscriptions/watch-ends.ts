@@ -38,7 +38,10 @@ function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promi
   return announceEnds(watches.filter(isUnannounced), parts);
 }
 
-/** Whether the notice was delivered. A dropped notice may be sent again, because the watch ends then after all. */
+/**
+ * Whether the notice was delivered. A notice that was dropped, because the end of its watch had changed, may be sent
+ * again if the watch gets that end back.
+ */
 function isDelivered({ message }: NonNullable<PastNotice['end']>): boolean {
   return message !== null && message.why === null;
 }

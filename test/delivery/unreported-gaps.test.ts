@@ -19,7 +19,7 @@ async function unreportedGaps(harness: Harness) {
   return (await findUnreportedGaps(CHANNEL, await harness.waiting(CHANNEL), parts)).gaps;
 }
 
-test('a channel is told once of a gap in the stream, with its next message', async () => {
+test('a channel is notified once of a gap in the stream, with its next message', async () => {
   const harness = await begun();
   harness.put(feed('f1', { createdAt: harness.time.now() }));
   const journal = harness.journal();

@@ -51,7 +51,7 @@ test('a user whose feeds are paused in forty channels sees as many as fit, and t
   expect(followUps[0]?.split('\n').at(-1)).toContain(String(40 - ((followUps[0]?.split('\n').length ?? 0) - 1)));
 });
 
-test('a user who was told of a pause is not told again after a temporary store failure', async () => {
+test('a user who was notified of a pause is not notified again after a temporary store failure', async () => {
   const followUps: string[] = [];
   let isAway = false;
   const context = {
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('a user whose messages are refused and retried is told once, after the next command', async () => {
+test('a user whose messages are refused and retried is notified once, after the next command', async () => {
   const followUps: string[] = [];
   let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
   const context = {

@@ -64,7 +64,7 @@ export interface Item {
   readonly quantity: number;
   /** The display name, player text. */
   readonly name: string;
-  /** Without empty slots. */
+  /** The contained items. Empty slots are left out. */
   readonly contents: readonly Item[];
   /** Absent if the item is neither damaged nor signed. */
   readonly condition?: ItemCondition;

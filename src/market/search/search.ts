@@ -27,7 +27,7 @@ const POSITION = {
   /** A nickname ranks before names that contain the text within a word. */
   nickname: 2.5,
   nicknameBegins: 2.7,
-  /** After all names that contain the text. */
+  /** Ranks after all names that contain the text. */
   nicknameHolds: 4.5,
   /** An enchanted tool found by its enchantments alone ranks after the book with them. */
   enchanted: 2.2,

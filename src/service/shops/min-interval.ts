@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../time/durations.ts';
 
 /** The service's rule: getAllShops at most once per minute. */
 export const MIN_INTERVAL_MS = 60_000;
-/** After a restart, the time for which the last request may have been on its way. */
+/** The time for which the last request before a restart may have been on its way. */
 const REQUEST_TRANSIT_MS = 1_000;
 const REQUEST_CHECKPOINT = 'getAllShops';
 /** The checkpoint of the moment until which the service wants no request. */

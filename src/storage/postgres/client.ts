@@ -265,13 +265,13 @@ export async function connectSession(location: PostgresLocation, patience: Patie
  * needs its own.
  */
 export const LOCKS = {
-  /** With 1. Its holder is the leader, which ingests and writes the journal. */
+  /** Second number: 1. The holder is the leader, which ingests and writes the journal. */
   leader: 4711,
   /**
-   * With a block's number, from 1. Its holder runs these shards. Number 0 is shared by all processes that run shards or
-   * wait for some.
+   * Second number: that of the block, from 1. The holder runs the block's shards. Number 0 is shared by all processes
+   * that run shards or wait for some.
    */
   shardBlock: 4712,
-  /** With 1. Its holder migrates the tables. */
+  /** Second number: 1. The holder migrates the tables. */
   migration: 4713,
 } as const;

@@ -51,7 +51,7 @@ const idIn = (message: Message, begins: string) => idsOf(message).find((id) => i
 const press = (message: Message, begins: string, who = world.player) =>
   world.discord.as(who).in(world.channel('market')).press(message, idIn(message, begins)).reply();
 
-test('a user without a name is told how to set it, and an unknown owner brings guesses as buttons', async () => {
+test('a user without a name learns how to set it, and an unknown owner brings guesses as buttons', async () => {
   const stranger = world.mod;
   expect((await ask({}, stranger)).text).toContain('I don’t know which player you are. Set your name once with </me:');
   const { message, text } = await ask({ owner: 'AdaTrade' }, stranger);

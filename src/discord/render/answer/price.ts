@@ -160,7 +160,7 @@ interface PricedKind {
 
 interface PriceMenu {
   readonly type: string;
-  /** Most sold first. */
+  /** The kinds that sold most come first. */
   readonly kinds: readonly PricedKind[];
   readonly days: number;
   readonly freshness: string;

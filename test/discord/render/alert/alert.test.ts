@@ -197,7 +197,7 @@ test('the only post of a compact feed has its details without an icon', () => {
   expect(embed('compact')?.description).toBe(embed('cards')?.description);
 });
 
-test('the creator of a paused feed is told the reason in a separate message', () => {
+test('the creator of a paused feed is notified of the reason in a separate message', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 50013 } as const;
   const paused: NoticeInContext = { ...noticeOf(bought(1, 1)), notice: { ...noticeOf(bought(1, 1)).notice, cause } };
   const { body, taken } = composeAlert([paused, noticeOf(bought(1, 1))], BEGAN, ALERT_PARTS);
