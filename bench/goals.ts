@@ -90,7 +90,7 @@ export const GOALS: readonly Goal[] = [
   },
   {
     id: 'event-to-wire-p99',
-    job: 'event to message sent, without the quiet moment, idle bot, p99',
+    job: 'event to message sent, without the debounce, idle bot, p99',
     unit: 'ms',
     before: '30 and more',
     goal: '10',

@@ -1,5 +1,5 @@
 /**
- * Measures the delay from an event of the stream to the message at Discord, without the quiet moment in which Crier
+ * Measures the delay from an event of the stream to the message at Discord, without the debounce in which Crier
  * deliberately gathers notices: `node bench/wire.ts`, with `--events 200`. The bot has no other work, and each event
  * notifies an idle channel.
  */
@@ -33,7 +33,7 @@ for (const [at, channel] of channels.entries()) {
     .reply();
 }
 
-/** Milliseconds from the event to its message, less the quiet moment. */
+/** Milliseconds from the event to its message, less the debounce. */
 async function delayOf(event: number): Promise<number> {
   const [channel, type] = [channels[event % CHANNELS], types[event % CHANNELS]];
   if (channel === undefined || type === undefined) throw new RangeError('no channel');
@@ -58,7 +58,7 @@ const [p50, p99] = [quantileFigures(times, 0.5), quantileFigures(times, 0.99)];
 process.stdout.write(
   `${times.length} events, ${BETWEEN_MS} ms apart: ` +
     `p50 ${formatFigures(p50)} ms, p99 ${formatFigures(p99)} ms, ` +
-    `longest ${formatNumber(Math.max(...times))} ms,\nwithout the quiet moment of ${QUIET_MS} ms.\n`,
+    `longest ${formatNumber(Math.max(...times))} ms,\nwithout the debounce of ${QUIET_MS} ms.\n`,
 );
 report({ 'event-to-wire-p99': p99 });
 process.exit(0);

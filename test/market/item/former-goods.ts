@@ -1,4 +1,4 @@
-/** A stored key's item type and SNBT. */
+/** The item type and the SNBT of which an earlier Crier stored the key. */
 export interface FormerGoods {
   readonly type: string;
   readonly snbt: string;
