@@ -3,7 +3,7 @@ import { startWithBacklog, stopTwice } from '../../backlog.ts';
 
 /** Stands on: the real bot in a process of its own, over sockets to a Discord that answers no message; real time. */
 
-/** After a single signal the request in flight gets 2.5 s. */
+/** Limits the time from a second signal to the end. After a single one the request in flight gets 2.5 s. */
 const AT_ONCE_MS = 2_000;
 
 test('fault 61: a second SIGTERM ends the bot at once, with a backlog and a request in flight', async () => {
