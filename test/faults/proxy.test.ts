@@ -15,7 +15,7 @@ const DOWN = 'http://127.0.0.1:1';
 const proxyAt = (address: string) => chooseProxy('http://service.test', { HTTP_PROXY: address });
 const behind = (url: string) => url.replace('127.0.0.1', 'service.test');
 
-test('fault 95: the service is reached through the proxy, HTTP by absolute form, the stream by CONNECT', async () => {
+test('fault 95: the service is reached through the proxy, HTTP by its full URL, the stream by CONNECT', async () => {
   const world = await startSimulation();
   const proxy = await startHttpProxy({ credentials: 'ada:p@ss' });
   const baseUrl = behind(world.simulated.url);

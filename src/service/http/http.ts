@@ -90,7 +90,7 @@ interface Limits {
 }
 
 /**
- * https goes through a tunnel. http uses the absolute form of the request, because many proxies allow tunnels only to
+ * https goes through a tunnel. A request over http names the full URL, because many proxies allow tunnels only to
  * port 443.
  */
 function createProxyAgent(

@@ -140,7 +140,7 @@ export class StreamConnection {
 
 /**
  * Connects through a tunnel, with TLS inside it for wss. RFC 6455, 4.1 demands CONNECT for ws too. Node's own proxy
- * agent sends the absolute form for ws, in which proxies drop the Upgrade header.
+ * agent requests a ws address by its full URL, and proxies drop the Upgrade header of such a request.
  */
 function throughProxy(
   proxy: HttpProxy,

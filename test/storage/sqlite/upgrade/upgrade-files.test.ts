@@ -137,10 +137,13 @@ it.each([
   ['absent', 'guard', [], 'none'],
   ['absent', 'absent', [], 'none'],
   ['empty', 'empty', [], 'none'],
-] as const)('files at the path and of the journal (%s, %s), complete stores %j: %s', (store, events, stamps, kind) => {
-  const upgraded = stamps.map((stamp) => ({ path: stamp, stamp }));
-  expect(nextStep({ store, events }, upgraded, 'now').kind).toBe(kind);
-});
+] as const)(
+  'the next step of an upgrade with settings %s, journal %s and complete stores %j is: %s',
+  (store, events, stamps, kind) => {
+    const upgraded = stamps.map((stamp) => ({ path: stamp, stamp }));
+    expect(nextStep({ store, events }, upgraded, 'now').kind).toBe(kind);
+  },
+);
 
 it('an upgrade closes a store that its process left open with a WAL', async () => {
   const [folder, killed] = [temporaryFolder(), temporaryFolder()];
