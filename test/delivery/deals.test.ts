@@ -73,7 +73,7 @@ test('a pending deal that sold out is dropped, for a watch and for a feed', asyn
   expect(shopsFor(world)).toEqual([]);
 });
 
-test('a deal is judged by the worth it was routed by if worths cannot be read', async () => {
+test('a deal is judged by its worth at routing if worths cannot be read', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, snoozedUntil: world.time.now() + QUIET_MS }));
   await world.bring({ 1: 7 });

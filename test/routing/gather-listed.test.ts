@@ -90,7 +90,7 @@ test('a flood of deals names the largest savings, whatever the unit price', () =
   });
 });
 
-test('a flood of deals keeps its named shops and their routed worths while worths cannot be read', () => {
+test('a flood of deals keeps the shops that it names, and their worths at routing, while worths cannot be read', () => {
   const [first, second] = [shop(1, { price: 3 }), shop(2, { price: 4 })];
   const floodOf = (worths?: number[]) => ({
     kind: 'change' as const,
