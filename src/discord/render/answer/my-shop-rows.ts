@@ -106,7 +106,7 @@ function formatRunsEmpty({ days, sold, inDays }: RunsEmpty, language: Language):
   return language.say('my-shops.empty-in', { n: Math.floor(days), rate });
 }
 
-/** Formats `Ada asks 0.25, you 0.31 · −19% · 120 blocks · 2 more rivals`. */
+/** Formats `Ada asks 0.25, you 0.31 · −19% · 120 blocks · 2 more rivals`, with the rival's place on a second line. */
 function formatUndercut(
   { shop }: OwnShop,
   { rival, theirs, ours, more }: Undercut,
@@ -119,11 +119,14 @@ function formatUndercut(
     ours: prices.get(ours) ?? formatPrice(ours, language),
   };
   const difference = ours === 0 ? 0 : Math.round((theirs / ours - 1) * 100);
-  return [
+  const distance = formatDistance(shop.location, rival.location, language);
+  const facts = [
     language.say(shop.side === 'bid' ? 'my-shops.pays-more' : 'my-shops.cheaper', words),
     ...(difference === 0 ? [] : [formatSignedPercent(difference, language)]),
-    ...(showsRivals ? [formatPlace(rival.location, null, language)] : []),
-    ...formatDistance(shop.location, rival.location, language),
+    ...(showsRivals ? [] : distance),
     ...(more === 0 ? [] : [language.say('my-shops.rivals-more', { n: more })]),
   ].join(' · ');
+  // The place begins a line, where phones do not break coordinates.
+  const place = [formatPlace(rival.location, null, language), ...distance].join(' · ');
+  return showsRivals ? `${facts}\n-# ${place}` : facts;
 }

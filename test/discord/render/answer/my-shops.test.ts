@@ -76,7 +76,7 @@ test('the list of undercut shops names the place of the best rival', () => {
   const undercut = { rival, theirs: 0.25, ours: 0.5, blocks: 100, more: 0 };
   const report = ownShopsReport({ shops: [ownShop(3, { undercut }), ownShop(4)] });
   const text = textOf({ report, view: 'undercut' });
-  expect(text).toContain('Bob asks 0.25, you 0.50 · −50% · `101 70 -3` world · 100 blocks');
+  expect(text).toContain('Bob asks 0.25, you 0.50 · −50%\n-# `101 70 -3` world · 100 blocks');
   expect(text.match(/^\*\*Slime Block\*\*/gm)?.length).toBe(1);
 });
 
@@ -127,7 +127,9 @@ test('distances from home appear only if the answer is given a home', () => {
 
 test('a private report about one’s own shops has the button of the weekly message', () => {
   expect(controlsOf({ person: {} })).toContain('my-shops:weekly:on');
-  expect(controlsOf({ person: { weekly: { timeZone: 'UTC', since: NOW, locale: 'en-US' } } })).toContain('my-shops:weekly:off');
+  expect(controlsOf({ person: { weekly: { timeZone: 'UTC', since: NOW, locale: 'en-US' } } })).toContain(
+    'my-shops:weekly:off',
+  );
   expect(controlsOf({}).join()).not.toContain('weekly');
 });
 

@@ -5,6 +5,7 @@ import { feed, feedCheck } from './scenes/feed.ts';
 import { feeds } from './scenes/feeds.ts';
 import { goods } from './scenes/goods.ts';
 import { greeting } from './scenes/greeting.ts';
+import { myShops } from './scenes/my-shops.ts';
 import { paintings } from './scenes/paintings.ts';
 import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
@@ -15,6 +16,7 @@ export const SCENES: readonly Scene[] = [
   shop,
   price,
   deals,
+  myShops,
   painting,
   health,
   help,
