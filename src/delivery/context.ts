@@ -9,6 +9,7 @@ import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { KnownPainting } from '../ports/pictures.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
+import type { Home } from '../routing/person.ts';
 import { canvasesIn, undercutPrice, type WorthOf } from '../routing/shop-news.ts';
 import { type LiveShops, worthOfCause } from '../routing/still-true.ts';
 import { goodsToJudge, isOfDeals, isOfferChange, LEAST_TERMS } from '../routing/under-worth.ts';
@@ -157,6 +158,8 @@ export interface MessageContext {
   readonly dealWorthOf: WorthOf | null;
   /** Several feeds of the channel are on. */
   readonly hasSeveralFeeds: boolean;
+  /** The home of the target's user. Null for a channel. */
+  readonly home: Home | null;
   /** Ids of roles that another part of the same split message has mentioned. */
   readonly mentionedRoles: ReadonlySet<string>;
 }
@@ -167,7 +170,7 @@ export interface MessageContext {
  */
 export function withContext(
   deliverable: readonly Deliverable[],
-  { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds, mentionedRoles }: MessageContext,
+  { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds, home, mentionedRoles }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
@@ -186,6 +189,7 @@ export function withContext(
       worth,
       ...(lowestInDays !== undefined && { lowestInDays }),
       ...(hasSeveralFeeds && { hasSeveralFeeds }),
+      ...(home !== null && { home }),
       ...(mentionedRoles.size > 0 && { mentionedRoles }),
       ...(cheapest !== null && { cheapest }),
       ...(undercuts !== null && { undercuts }),

@@ -78,7 +78,11 @@ export async function sealNext(lease: HeldLease, pass: TurnState, parts: Deliver
   const message = compose(
     withContext(
       checked.deliverable,
-      { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds: context.hasSeveralFeeds, mentionedRoles },
+      {
+        ...{ worths, lowest, paintings, gaps, dealWorthOf, mentionedRoles },
+        hasSeveralFeeds: context.hasSeveralFeeds,
+        home: (target.kind === 'user' && context.person(target.id)?.home) || null,
+      },
       context.shops,
     ),
     now,

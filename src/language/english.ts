@@ -83,6 +83,8 @@ export const WORDS = {
   'offer.in-overworld': '{place} in the Overworld',
   /** Replaces a distance if no portal leads there, as to the End. */
   'offer.other-world': 'in another world',
+  /** In a direct message. {distance}: `120 blocks`, `80 blocks (10 in the Nether)`. */
+  'offer.from-home': '{distance} from your home',
   /**
    * Follows an item in the list of suggestions: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest.
    */

@@ -1,6 +1,7 @@
 import type { Deal } from '../market/deals/deal.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
+import type { Home } from '../routing/person.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Outage } from './journal.ts';
 import type { HeldLease, Sealed } from './outbox.ts';
@@ -57,6 +58,8 @@ export interface NoticeInContext {
   readonly hasSeveralFeeds?: boolean;
   /** The message says that the variant of the shop's item is unknown. */
   readonly hasOpenVariant?: boolean;
+  /** The home of the user who gets the message, for distances that nobody else sees. */
+  readonly home?: Home;
   /** Paintings in its goods whose pixels are stored. */
   readonly paintings?: readonly KnownPainting[];
   /** Outages of the stream that were not reported to the target yet. */

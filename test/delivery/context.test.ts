@@ -16,7 +16,7 @@ const change = { kind: 'listed', at: 0, shop: buyer } as const;
 
 const NO_FACTS = {
   ...{ worths: new Map(), lowest: new Map(), paintings: new Map() },
-  ...{ gaps: [], dealWorthOf: null, hasSeveralFeeds: false, mentionedRoles: new Set<string>() },
+  ...{ gaps: [], home: null, dealWorthOf: null, hasSeveralFeeds: false, mentionedRoles: new Set<string>() },
 };
 
 function titleAmong(...shops: readonly Shop[]): string | undefined {

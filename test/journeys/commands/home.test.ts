@@ -11,6 +11,9 @@ const BOB = { name: 'Bob', uuid: '169a79f4-44e9-4726-a5be-fca90e38aaf5' };
 /** The home of `world.mod`: nobody else may learn these numbers, or distances from there. */
 const HOME = { x: 7_311, z: -4_207 };
 
+const NEXT_SNAPSHOT_MS = 80_000;
+const isAlert = (message: Message) => textOf(message).includes('1.5');
+
 let world: World;
 
 beforeAll(async () => {
@@ -90,4 +93,19 @@ test('a watch on a distance without a place keeps the home, and one on own shops
   await me({ clear: 'name' });
   expect(textOf(await actor.run('/watch my-shop').reply())).toContain('Whose shops? Give `owner`');
   await actor.run('/watch forget').reply();
+});
+
+test('an alert names the distance from home, and a watch ignores the user’s own shops', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const saved = await actor.run('/watch add', { item: 'DIRT', trigger: 'at-or-below', price: 2.5 }).reply();
+  expect(textOf(saved), 'the only such shop is the user’s own').not.toContain('already');
+  list(ADA, 1, { x: HOME.x + 6, z: HOME.z + 8 });
+  list(BOB, 1.5, { x: HOME.x + 60, z: HOME.z + 80 });
+  await world.skip(NEXT_SNAPSHOT_MS);
+  const alert = await world.discord.findMessage(world.discord.world.dmChannel(world.mod), isAlert);
+  expect(textOf(alert)).toContain('100 blocks from your home');
+  expect(textOf(alert)).not.toContain('10 blocks');
+  const [watch] = await actor.autocomplete('/watch explain', 'watch', '');
+  const explained = await actor.run('/watch explain', { watch: String(watch?.value) }).reply();
+  expect(textOf(explained)).toContain('your own shop');
 });

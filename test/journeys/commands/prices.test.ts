@@ -225,6 +225,17 @@ test('a trade that the service dates an hour ahead counts as one of now', async 
     .toMatch(/1 purchase\b/);
 });
 
+test('/deals leaves out the shops of the player that the user says to be, for this user alone', async () => {
+  const asked = { item: 'Slime Block' };
+  await world.ask(world.mod, 'market', '/me', { name: 'Owner60' });
+  const own = await world.ask(world.mod, 'market', '/deals', asked);
+  expect(own.text).not.toContain('100 for 10');
+  expect(own.text).not.toMatch(/own|Owner60/);
+  expect((await world.ask(world.player, 'market', '/deals', asked)).text).toContain('100 for 10');
+  expect((await world.ask(world.mod, 'market', '/deals', { ...asked, owner: 'Owner60' })).text).toContain('100 for 10');
+  await world.ask(world.mod, 'market', '/me', { clear: 'name' });
+});
+
 test('an answer whose picture Discord rejects shows its numbers without it', async () => {
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, refused(50013), { times: 1 });
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });

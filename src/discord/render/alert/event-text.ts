@@ -6,6 +6,7 @@ import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import {
   formatAgainstWorth,
+  formatFromHome,
   formatPlace,
   formatStandingWithWorth,
   type Inside,
@@ -198,7 +199,8 @@ function wordTrades(
     paid: trades.reduce((sum, { paid }) => sum + paid, 0),
   };
   const inside = insideEvent(trade, askedFilters(entry));
-  const place = formatPlace(location, shop?.owner ?? null, language);
+  const placed = formatPlace(location, shop?.owner ?? null, language);
+  const place = [placed, ...formatFromHome(entry.home, location, language)].join(' · ');
   return {
     say: (voice) => {
       const name = nameGoods(item, inside, voice, language);

@@ -13,6 +13,7 @@ import {
   asMarkdown,
   asPlainText,
   formatAgainstWorth,
+  formatFromHome,
   formatInStock,
   formatRoom,
   type Inside,
@@ -37,7 +38,10 @@ const ENDED_NEWS: readonly ShopNews[] = ['gone', 'sold-out'];
 /** Formats a shop's news as `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
-  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'deal' | 'hasOpenVariant'> & {
+  entry: Pick<
+    NoticeInContext,
+    'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'deal' | 'hasOpenVariant' | 'home'
+  > & {
     readonly hasOldStock?: boolean;
     readonly listedWith?: ListedWith | undefined;
   },
@@ -66,7 +70,8 @@ export function formatShopChange(
       ? ''
       : formatAgainstWorth(unitPrice, deal?.worth ?? worth, language);
   const lead = `${facts.join(' · ')}${room}${standing}`;
-  const short = [placeFirst(shop, language), ...(first === 'banned' ? formatPaintings(change, language) : [])];
+  const place = [placeFirst(shop, language), ...formatFromHome(entry.home, shop.location, language)].join(' · ');
+  const short = [place, ...(first === 'banned' ? formatPaintings(change, language) : [])];
   const details = [
     ...short,
     ...(isOver ? [] : formatLandmark(shop.location, language)),

@@ -219,6 +219,12 @@ function formatOutliers({ outliers, sellers, ...worth }: Worth | NoWorth, langua
   return ` · ${language.say('worth.left-out', { n: outliers })}`;
 }
 
+/** Formats `120 blocks from your home`. Empty without a home, or if no portal leads there. */
+export function formatFromHome(home: UserPlace | undefined, to: Location, language: Language): string[] {
+  if (home === undefined || distanceBetween(home, to) === null) return [];
+  return formatDistance(home, to, language).map((distance) => language.say('offer.from-home', { distance }));
+}
+
 /** Formats a shop's coordinates `100 64 -3` as code to copy, its world and owner. For the start of a line only. */
 export function placeFirst({ location, owner }: Shop, language: Language): string {
   return formatPlace(location, owner, language);
