@@ -11,7 +11,7 @@ export interface Segments {
 }
 
 /**
- * Returns the endpoint of a request's target under these settings. A query is ignored. Anything inexact is `unknown`.
+ * Returns the endpoint of a request's target under these settings. A query is ignored. Any other path is `unknown`.
  */
 export function resolveRoute(target: string, prefix: Prefix, segments: Segments): Route | 'unknown' {
   const path = pathOf(target);

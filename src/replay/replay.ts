@@ -45,7 +45,7 @@ interface SnapshotFindings {
   /** Trades at a location with exactly one matching shop, and all trades after the first snapshot. */
   placedTrades: number;
   trades: number;
-  /** Locations of shops in the last snapshot. */
+  /** The number of locations with shops in the last snapshot. */
   places: number;
   sharedPlaces: number;
 }

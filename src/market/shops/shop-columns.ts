@@ -107,7 +107,7 @@ const MOST_WORLD_NUMBERS = 2 ** 12;
 
 /** Assigns 12-bit ids to names of worlds, ignoring case. An id never changes, so that all markets can share them. */
 export class WorldNumbers {
-  /** By the name in lower case and by the name as written. */
+  /** The number of each world, by its name as written and by its name in lower case. */
   readonly #numbers = new Map<string, number>();
 
   /** Returns the number of a world, assigning a new one if needed, or undefined if there are too many. */

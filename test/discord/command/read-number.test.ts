@@ -51,7 +51,7 @@ test('a form reads a price in the usual notations, and quotes unreadable text', 
   );
 });
 
-test('a form reads a total, which cannot be a bundle price', () => {
+test('a form for a total reads a number of diamonds, and refuses the price of a bundle', () => {
   expect(['1200', '5k'].map((text) => readAmount(text, 'min-value', ENGLISH))).toEqual([1_200, 5_000]);
   expect(refusal(() => readAmount('32 for 3', 'min-value', ENGLISH))).toBe(
     'I can’t read “32 for 3” as a number of diamonds. Write it like `1200` or `5k`.',
