@@ -235,7 +235,7 @@ function readFilled(
   return { row: broken[before] === place ? -1 : place - before, shop: read(shop) };
 }
 
-/** Selects the shops of the market: of several with one id, the chosen one, which is among the filled. Yields often. */
+/** Selects one shop for each id. If several have one id, `filled` contains the choice of the market. Yields often. */
 function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>): Generator<void, readonly Shop[]> {
   const chosen = new Set([...filled.values()].map(({ id }) => id));
   const kept: Shop[] = [];

@@ -53,7 +53,7 @@ test('a transaction with a rejected statement is never reported as committed', a
   ).rejects.toThrow('rolled it back');
 });
 
-test('every kind of session writes through, reads committed data, and has a statement timeout', async () => {
+test('every kind of session commits to disk, reads committed data, and has a statement timeout', async () => {
   const postgres = await openDatabase();
   const asked = `SELECT current_setting('synchronous_commit') AS commit, current_setting('transaction_isolation') AS isolation,
     current_setting('statement_timeout') AS statement, current_setting('client_encoding') AS encoding`;

@@ -24,7 +24,7 @@ export type Stake = 'watch' | 'feed';
 /** Moderators without more rights to a watch than other users. */
 const LIKE_ANYBODY: readonly Who[] = ['moderator denied there', 'moderator elsewhere'];
 
-/** Returns the users who attempt to change it; all of them in `npm run test:long`. */
+/** Returns the users who attempt to change a feed or watch; all of them in `npm run test:long`. */
 export function peopleFor(stake: Stake): readonly Who[] {
   const isWhole = stake === 'feed' || testSize({ short: 0, long: 1 }) === 1;
   return isWhole ? EVERYBODY : EVERYBODY.filter((who) => !LIKE_ANYBODY.includes(who));
