@@ -57,10 +57,12 @@ export const myShops = {
     const person = await context.subscriptions.person(user.id);
     const { player, isOwn } = readPlayer(options.getString('owner'), person, market);
     const filter = { owner: player.name, ...(player.uuid !== null && { ownerId: player.uuid }), containers: true };
+    // A public report names the player, and is no look, because it cannot tell everyone what is new to the user.
+    const isLook = isOwn && isPrivate;
     const unknownNames = isOwn ? [] : findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    await look(interaction, { player, isOwn, days }, { isPrivate, person }, context);
+    await look(interaction, { player, isOwn: isLook, days }, { isPrivate, person }, context);
   },
 
   autocomplete: (interaction, context) => suggestFilter(interaction, context),

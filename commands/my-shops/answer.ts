@@ -49,7 +49,7 @@ export async function answerMyShops(
     ...{ report, owner, days, knownSince, language, view: page.view, page: page.page },
     outages: withoutStartMoments(outages),
     home: page.isPrivate ? (page.person?.home ?? null) : null,
-    person: page.isPrivate && isOwn ? page.person : null,
+    person: isOwn ? page.person : null,
     key: key ?? (await saveReport(query, context)),
     chart: picture?.description ?? null,
     freshness: formatFreshness(status.snapshot(), status.stream(), now(), language),

@@ -23,7 +23,7 @@ export interface ShopQuery {
 export interface OwnShopsQuery {
   readonly userId: string;
   readonly player: Player;
-  /** Whether the player is the one that the user said to be in `/me`. */
+  /** Whether it is the user's private report about the player that they said to be in `/me`. */
   readonly isOwn: boolean;
   readonly days: number;
   /** The user's look before this one (epoch ms), or null. The buttons of the report are no new look. */

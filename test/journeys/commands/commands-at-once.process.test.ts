@@ -94,6 +94,7 @@ test('a hundred commands of all kinds at once are acknowledged in time and answe
     ['/shop', { world: 'world' }, 'Shops as of'],
     ['/price', { item: 'Ice', days: 21 }, '12 purchases · 3 shops'],
     ['/deals', {}, 'worth'],
+    ['/my-shops', { owner: world.economy.shops()[0]?.owner.uuid ?? '' }, 'auctions name no seller'],
     ['/health', {}, 'Connected since'],
     ['/painting', { painting: canvasId() }, 'Sold now'],
     ['/painting-banned', {}, 'banned'],

@@ -103,6 +103,7 @@ test('distances from home are in private answers alone', async () => {
   const shown = await ask({ private: false });
   expect(shown.message.onlyFor).toBeNull();
   expect(shown.text).not.toContain('30 blocks');
+  expect(shown.text).toMatch(/^### Shops of AdaTrades\n\*\*The last 7 days/);
   expect(textOf(await press(shown.message, `my-shops:list:${keyOf(shown.message)}:undercut`))).not.toContain(
     '30 blocks',
   );

@@ -53,6 +53,16 @@ test('values are found after a restart, and only their user’s deletion removes
   expect(second.log.lines).toEqual([]);
 });
 
+test('a report of own shops is found by its key, and is no query of /shop', async () => {
+  const { queries } = await opened(newPath());
+  const report = { userId: '400', player: { name: 'Ada', uuid: null }, isOwn: true, days: 7, lookedAt: 5 };
+  const [key, other] = [await queries.keepOwnShops(report), await queries.keep(QUERY)];
+  expect([await queries.findOwnShops(key), await queries.find(key)]).toEqual([report, null]);
+  expect(await queries.findOwnShops(other)).toBeNull();
+  await queries.forget('400');
+  expect(await queries.findOwnShops(key)).toBeNull();
+});
+
 test('a query expires after a day, and the cleanup deletes it from the file', async () => {
   const path = newPath();
   const { queries } = await opened(path);

@@ -9,6 +9,7 @@ import { watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle } from './database.ts';
 
 const STEP = { put: [watch], remove: ['w2'] };
+const ADA_UUID = '0a1b2c3d-0000-4000-8000-00000000000a';
 const QUERY = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } } as const;
 
 /** Opens the records and the cache of two processes on one database. */
@@ -55,6 +56,14 @@ test('an ambiguous command is found by its key with all options, and is no query
   expect(await createQueries(other.cache).of('401')).toEqual([]);
   await createQueries(one.cache).forget('400');
   expect(await createQueries(other.cache).findCommand(key)).toBeNull();
+});
+
+test('a report of own shops that one process saved is found by another, and is no query of /shop', async () => {
+  const { one, other } = await open();
+  const report = { userId: '400', player: { name: 'Ada', uuid: ADA_UUID }, isOwn: false, days: 90, lookedAt: null };
+  const key = await createQueries(one.cache).keepOwnShops(report);
+  expect(await createQueries(other.cache).findOwnShops(key)).toEqual(report);
+  expect(await createQueries(other.cache).find(key)).toBeNull();
 });
 
 test('an expired cache value is not found, and is deleted with all others', async () => {
