@@ -27,10 +27,10 @@ export const ALERT = {
   'alert.now-banned': '{item}: this painting on sale is now banned · {price}',
   // A deal. {standing}: `38% under worth`.
   'alert.deal': '{item}: {standing} · {price}',
-  // Prices, as arguments of the texts above.
+  // The prices that are arguments of the texts of alerts.
   'alert.was': '{price} (was {before})',
   'alert.yours': '{price}, you ask {yours}',
-  // Items, as arguments of the texts above.
+  // The items that are arguments of the texts of alerts.
   'alert.with': '{container} with {count} × {item}',
   'alert.with-mixed': '{container} with {count} × {item} and other things',
   'alert.inside': '{item} in {container}',

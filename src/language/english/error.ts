@@ -23,9 +23,9 @@ export const ERROR = {
   'error.english-names': 'Items have their English names here, such as {example}.',
   // Buttons or a menu with items follow below.
   'error.unknown-item-like': 'No item is called exactly “{text}”. Did you mean one of these?',
-  // The placeholder of that menu.
+  // The placeholder of the menu of guesses below `error.unknown-item-like`.
   'error.pick-guess': 'Pick what you meant',
-  // Follows one of the two texts above the hint. {type}: such as `DRAGON_EGG`.
+  // Follows `error.unknown-item` or `error.unknown-item-like`. {type}: such as `DRAGON_EGG`.
   'error.unsold-item': 'For an item that no shop sells now, write its type, such as `{type}`.',
   'error.unsold-item-yet':
     'I don’t have the list of shops yet. Please try again in a minute, or write the item’s type, such as `SLIME_BLOCK`.',

@@ -125,7 +125,7 @@ export const PAINTING = {
   'painting.unknown-like': 'No painting is called exactly “{text}”. Did you mean one of these?',
   // A button for one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
   'painting.of-kind': '{action}: {kind}',
-  // The picture in words for readers who cannot see it. `{painting}`: a title with its author, or the next text.
+  // The picture in words for readers who cannot see it. `{painting}`: a title with its author, or `painting.untitled`.
   'painting.alt': '{painting}, {width} × {height} pixels',
   'painting.untitled': 'Untitled painting',
   // A banned painting is shown to moderators only: the button below the message, and the refusal for others.

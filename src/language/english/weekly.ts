@@ -1,6 +1,6 @@
 /** The weekly message about a player's own shops, and the answers to its buttons. */
 export const WEEKLY = {
-  // The notification. {things}: `12 sales · 340 items · 85 diamonds`, or the next text.
+  // The notification. {things}: `12 sales · 340 items · 85 diamonds`, or `weekly.nothing`.
   'weekly.headline': 'Your shops’ week · {things}',
   'weekly.nothing': 'nothing sold',
   // {from}, {until}: dates.

@@ -160,7 +160,7 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   readonly validators?: Validators;
-  /** A page of HTML is a valid answer. */
+  /** Whether a page of HTML is a valid answer. */
   readonly html?: boolean;
 }
 
