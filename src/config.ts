@@ -89,6 +89,11 @@ const fields = z.object({
   HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('Number of days for which trades are kept.'),
   WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('Maximum number of watches per user.'),
   FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('Maximum number of feeds per Discord server.'),
+  KEEP_REMOVED_DAYS: integer(1, 3_650, 'days')
+    .default(30)
+    .describe(
+      'Days for which the feeds of a server that removed Crier are kept. An invitation within them restores them.',
+    ),
   DISCORD_GUILD_ID: z
     .string()
     .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')

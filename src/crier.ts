@@ -146,7 +146,9 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const recorder = openRecording(parts);
   const landmarks = composeLandmarks(parts, ports, places, stop.signal);
   if (landmarks !== null) await whenReachable(() => landmarks.load());
-  const leader = new Leader(parts, ports, { current, delivery, worths, landmarks, recorder }, onRestored);
+  const isInServer = (guildId: string) => messenger.isInServer(guildId);
+  const intakeTargets = { current, delivery, worths, isInServer, landmarks, recorder };
+  const leader = new Leader(parts, ports, intakeTargets, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas, places },

@@ -27,6 +27,7 @@ test('a token and the service’s address are a complete configuration', () => {
     STOCK_UNIT: 'bundles',
     PAINTINGS_SEGMENT: 'paintings',
     HISTORY_DAYS: 400,
+    KEEP_REMOVED_DAYS: 30,
     WATCHES_PER_USER: 50,
     FEEDS_PER_GUILD: 50,
     HTTP_HOST: '127.0.0.1',

@@ -80,7 +80,14 @@ export class MarketCrier {
     });
     const term = await ports.leadership.lead(new AbortController().signal);
     if (term === null) throw new Error('another leads');
-    const intake = await openIntake(parts, ports, term, { current, delivery, worths, landmarks: null, recorder: null });
+    const intake = await openIntake(parts, ports, term, {
+      current,
+      delivery,
+      worths,
+      isInServer: async () => true,
+      landmarks: null,
+      recorder: null,
+    });
     return new MarketCrier(folder, clock, ports, { writer: term.writer, current, intake });
   }
 

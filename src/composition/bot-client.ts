@@ -5,6 +5,7 @@ import type { CommandContext } from '../discord/command/command.ts';
 import type { ResolvedPermissions } from '../discord/command/permissions.ts';
 import { createClient, leaveGateway } from '../discord/gateway/client.ts';
 import { followGuildLocales } from '../discord/gateway/guild-locales.ts';
+import { followRemovals } from '../discord/gateway/removed-servers.ts';
 import type { Shards } from '../discord/gateway/shards.ts';
 import { greetServers } from '../discord/greeting/greet-servers.ts';
 import { KnownServers } from '../discord/greeting/known-servers.ts';
@@ -56,6 +57,7 @@ export function prepareClient(shards: Shards, dispatch: ReturnType<typeof create
   client.on(Events.Raw, (packet: unknown) => resolved.note(packet));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(interaction));
   followGuildLocales(client, context, log);
+  followRemovals(client, context);
   return client;
 }
 

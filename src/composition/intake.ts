@@ -48,6 +48,8 @@ export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   readonly worths: Pick<Worths, 'of'>;
+  /** See `Messenger`. */
+  readonly isInServer: (guildId: string) => Promise<boolean>;
   /** Null without LANDMARKS. */
   readonly landmarks: LandmarkKeeper | null;
   /** Records the service's frames and snapshots, or null if nothing is recorded. */
@@ -59,7 +61,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'writer' | 'snapshots'>,
-  { current, delivery, worths, landmarks, recorder }: IntakeTargets,
+  { current, delivery, worths, isInServer, landmarks, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { config, clock, random, log, progress } = parts;
   const { journal, subscriptions, settings, transactions } = ports;
@@ -147,6 +149,9 @@ export async function openIntake(
     ...{ journal, writer, subscriptions, settings, transactions, market, now, log },
     queries: ports.queries,
     pauses: ports.paused,
+    retriedRefusals: ports.retriedRefusals,
+    isInServer,
+    keepRemovedDays: config.KEEP_REMOVED_DAYS,
     ownShops: createOwnShops({ journal, worths, market, beganAt: ports.beganAt, now }),
     clearExpired: ports.clearExpired,
     canvases: journal.canvases,

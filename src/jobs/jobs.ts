@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 import { createLandmarksJob, type LandmarksParts } from './landmarks.ts';
 import { createNamedInFiltersJob, type NamedInFiltersParts } from './named-in-filters.ts';
 import { createNamedPlayersJob, type NamedPlayersParts } from './named-players.ts';
+import { createRemovedServersJob, type RemovedServersParts } from './removed-servers.ts';
 import { createRenamedKindsJob, type RenamedKindsParts } from './renamed-kinds.ts';
 import { createServerHealthJob, type ServerHealthParts } from './server-health.ts';
 import {
@@ -22,6 +23,7 @@ export type JobParts = CanvasPruneParts &
   NamedInFiltersParts &
   NamedPlayersParts &
   PruneParts &
+  RemovedServersParts &
   RenamedKindsParts &
   ServerHealthParts &
   TidyParts &
@@ -37,6 +39,7 @@ export function createJobs(parts: JobParts): readonly Job[] {
     createNamedPlayersJob(parts),
     createWeeklyJob(parts),
     createLandmarksJob(parts),
+    createRemovedServersJob(parts),
     createTidyJob(parts),
     createPruneJob(parts),
     createCanvasPruneJob(parts),
