@@ -50,6 +50,7 @@ test('every setting can be set, with surrounding blanks', () => {
     HISTORY_DAYS: 30,
     WATCHES_PER_USER: 5,
     FEEDS_PER_GUILD: 7,
+    KEEP_REMOVED_DAYS: 60,
     DISCORD_GUILD_ID: '80351110224678912',
     CONTACT: 'https://crier.example (Ada)',
     ITEM_ICONS: 'data/icons',
@@ -162,7 +163,7 @@ test('.env.example lists every setting, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   for (const name of named) expect(faultsOf({ [name]: '\u0000' })).toContain(`  ${name} `);
-  expect(named).toHaveLength(28);
+  expect(named).toHaveLength(29);
 });
 
 test('a lower-case proxy variable has priority over the upper-case one', () => {
