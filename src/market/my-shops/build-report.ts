@@ -10,11 +10,11 @@ import { eachInSlices } from '../shops/slices.ts';
 import { rivalsOf } from '../shops/undercut.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import {
+  isSoonEmpty,
   NO_TURNOVER,
   type OwnShop,
   type OwnShopsReport,
   type RunsEmpty,
-  SOON_EMPTY_DAYS,
   type Turnover,
   type TurnoverOfDay,
   type TurnoverOfItem,
@@ -116,8 +116,8 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
 }
 
 /** Returns whether a shop is empty or soon will be, is undercut, or has long sold nothing. */
-export function needsAttention({ isEmpty, runsEmpty, undercut, unsold }: OwnShop): boolean {
-  return isEmpty || (runsEmpty !== null && runsEmpty.days < SOON_EMPTY_DAYS) || undercut !== null || unsold !== null;
+export function needsAttention(shop: OwnShop): boolean {
+  return shop.isEmpty || isSoonEmpty(shop) || shop.undercut !== null || shop.unsold !== null;
 }
 
 /** The trades at one shop. */

@@ -70,7 +70,7 @@ export interface OwnShop extends Turnover {
 /** A shop without a trade for this time needs attention. */
 export const UNSOLD_DAYS = 30;
 /** A shop that runs empty within this time needs attention. */
-export const SOON_EMPTY_DAYS = 7;
+const SOON_EMPTY_DAYS = 7;
 
 /** Returns whether a shop runs empty so soon that it needs attention. */
 export function isSoonEmpty({ runsEmpty }: Pick<OwnShop, 'runsEmpty'>): boolean {

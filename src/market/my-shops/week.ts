@@ -1,5 +1,5 @@
 import type { Identity } from '../item/item.ts';
-import { type OwnShop, type OwnShopsReport, SOON_EMPTY_DAYS, type Turnover, type TurnoverOfItem } from './report.ts';
+import { isSoonEmpty, type OwnShop, type OwnShopsReport, type Turnover, type TurnoverOfItem } from './report.ts';
 
 /** Limits the goods that a weekly message names as sold best, and those of each kind of attention. */
 const MOST_BEST = 5;
@@ -60,7 +60,7 @@ function needsAttention(kind: AttentionKind, { isEmpty, runsEmpty, undercut, uns
     case 'empty':
       return isEmpty;
     case 'soon-empty':
-      return runsEmpty !== null && runsEmpty.days <= SOON_EMPTY_DAYS;
+      return isSoonEmpty({ runsEmpty });
     case 'undercut':
       return undercut !== null;
     case 'unsold':

@@ -1,5 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { formatDiamonds, formatWhole } from '../../../language/number.ts';
+import { needsAttention } from '../../../market/my-shops/build-report.ts';
 import { isSoonEmpty, type OwnShop, type OwnShopsReport, type Turnover } from '../../../market/my-shops/report.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { Home, Person } from '../../../routing/person.ts';
@@ -64,7 +65,7 @@ export function renderMyShops(answer: OwnShopsAnswer): Layout {
   const { lines, paging, none } = listOf(answer);
   const numbers = { page: formatWhole(paging.page + 1, language), pages: formatWhole(paging.pages, language) };
   return card(
-    needsAttention(report.shops) ? COLOURS.warning : COLOURS.good,
+    report.shops.some(needsAttention) ? COLOURS.warning : COLOURS.good,
     text(
       `### ${titleOf(answer)}`,
       ...formatTotals(answer),
@@ -148,10 +149,6 @@ function countNeeds(shops: readonly OwnShop[]) {
     undercut: shops.filter(({ undercut }) => undercut !== null).length,
     unsold: shops.filter(({ unsold }) => unsold !== null).length,
   };
-}
-
-function needsAttention(shops: readonly OwnShop[]): boolean {
-  return Object.values(countNeeds(shops)).some((count) => count > 0);
 }
 
 /** Formats `Needs attention: 2 empty · 1 undercut`. */
