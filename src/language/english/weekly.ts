@@ -31,4 +31,6 @@ export const WEEKLY = {
   'weekly.choose-zone': 'Another time zone',
   'weekly.zone-missing': 'Yours is not in the list? Set quiet hours with it: </watch quiet>.',
   'weekly.off': 'Your weekly messages are off.',
+  // In the answer of /me.
+  'weekly.state': 'Weekly message: Mondays at 09:00 ({zone}).',
 } as const;

@@ -3,6 +3,7 @@ import { ownNameOf } from '../../../language/languages.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Home, Person } from '../../../routing/person.ts';
 import { COLOURS, card, type Layout, text } from '../layout.ts';
+import { zoneName } from '../words/describe.ts';
 import { formatUnknownNames } from '../words/names.ts';
 import { code, safe } from '../words/text.ts';
 
@@ -17,7 +18,7 @@ interface ShownPerson {
 
 /** Renders the answer of `/me`, which only the user may see. */
 export function renderPerson({ person, shops, claims, unknownNames }: ShownPerson, language: Language): Layout {
-  const { player, home, language: tag } = person;
+  const { player, home, language: tag, weekly } = person;
   const named = player && { player: safe(player.name, 40) };
   return card(
     unknownNames.length > 0 ? COLOURS.warning : COLOURS.neutral,
@@ -31,6 +32,7 @@ export function renderPerson({ person, shops, claims, unknownNames }: ShownPerso
       tag === undefined
         ? language.say('me.client-language')
         : language.say('me.language', { language: ownNameOf(tag) }),
+      weekly !== undefined && language.say('weekly.state', { zone: zoneName(weekly.timeZone) }),
       ...formatUnknownNames(unknownNames, language).map((line) => `⚠️ ${line}`),
     ),
   );
