@@ -3,7 +3,9 @@ import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import { targetKey, targetOf } from '../routing/notice.ts';
 
-/** Begins the names of the numbers that hold when Crier was removed from a server (epoch ms). The server's id follows. */
+/**
+ * Begins the names of the numbers that hold when Crier was removed from a server (epoch ms). The server's id follows.
+ */
 export const REMOVED = 'removed:';
 
 export interface ForgetServerParts {

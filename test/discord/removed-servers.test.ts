@@ -59,7 +59,7 @@ test('a removal is saved once, with the time of its first sign, and ends with an
   expect(await marks()).toEqual({});
 });
 
-test('a removal and an invitation while Crier was off are found by READY, which lists servers in an outage', async () => {
+test('READY shows a removal and an invitation while Crier was off, and lists servers in an outage', async () => {
   const { ready, marks } = open();
   await ready([TOWN]);
   expect(await marks()).toEqual({ [VILLAGE]: 2 });

@@ -63,7 +63,7 @@ async function open() {
   };
 }
 
-test('the feeds of a server that removed Crier are kept for the days, and then go with one line in the log', async () => {
+test('the feeds of a server that removed Crier stay for the days, and then go with one log line', async () => {
   const { runAfter, feeds, marks, ended, log } = await open();
   await runAfter(29.9);
   expect(feeds()).toEqual(['f1', 'f2', 'f3', 'f4']);
