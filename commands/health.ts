@@ -28,6 +28,7 @@ export const health = {
       snapshot: context.status.snapshot(),
       trouble: context.writeTrouble(),
       lack: context.settingsLack(),
+      landmarks: context.landmarks(),
       beganAt: context.beganAt,
       now: context.now(),
       language: context.languages.of(interaction.locale),

@@ -247,6 +247,7 @@ async function serveMonitoring(wired: Wired, gateway: () => GatewayStatus | null
     status: context.status,
     journal: ports.journal,
     trouble: context.writeTrouble,
+    landmarks: context.landmarks,
     storeBytes: () => ports.bytes(),
     ...(fleet && { processes: () => fleet.processes() }),
     droppedLines: log.dropped,

@@ -264,6 +264,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/routing',
       'src/storage/mappers',
       'src/service',
+      'src/places',
       'src/storage/sqlite',
       'src/time',
     ],

@@ -32,6 +32,7 @@ import { beforeDeadline } from '../time/deadline.ts';
 import { askDiscord, type CheckedToken } from './discord.ts';
 import { checkFiles } from './files.ts';
 import { type CheckedStore, type Finding, failed, formatFinding, notChecked, passed } from './finding.ts';
+import { checkLandmarks } from './landmarks.ts';
 import { checkPermissions } from './permissions.ts';
 import { checkService } from './service.ts';
 
@@ -72,6 +73,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
     await store.close();
   }
   report(await progress.during('Asking the data service', () => service));
+  report(await checkLandmarks(config));
   report(await checkPort(config));
   say(failedCount === 0 ? 'All is well.' : `Faults to fix: ${failedCount}.`);
   return failedCount === 0;

@@ -4,6 +4,7 @@ import { reasonOf } from '../faults/operator-fault.ts';
 import type { Outcome } from '../ports/delivery.ts';
 import type { History, Outage } from '../ports/journal.ts';
 import type { Outbox, Queue } from '../ports/outbox.ts';
+import type { LandmarkStatus } from '../ports/places.ts';
 import type { Counted, Counts, GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 import { DAY_MS } from '../time/durations.ts';
 
@@ -12,6 +13,8 @@ export interface FactSources {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
   readonly trouble: () => string | null;
+  /** Returns the state of LANDMARKS, or null without it. */
+  readonly landmarks: () => LandmarkStatus | null;
   /** Returns null if this process runs no shards (ROLE). */
   readonly gateway: () => GatewayStatus | null;
   readonly counts: WorkCounts;
@@ -39,6 +42,7 @@ export interface Facts extends Pick<FactSources, 'counts' | 'refreshMs' | 'versi
   readonly stream: StreamStatus;
   readonly snapshot: SnapshotStatus;
   readonly trouble: string | null;
+  readonly landmarks: LandmarkStatus | null;
   readonly gateway: GatewayStatus | null;
   readonly isReady: boolean;
   /** Null if the store cannot be read. */
@@ -69,6 +73,7 @@ export async function readFacts(sources: FactSources): Promise<Facts> {
   const { user, system } = process.cpuUsage();
   return {
     ...{ now, counts, version, stored },
+    landmarks: sources.landmarks(),
     ...works,
     isReady: whyNotReady(works, now).length === 0,
     droppedLines: droppedLines(),

@@ -101,6 +101,17 @@ const SERVICE_METRICS: readonly Metric[] = [
   gauge('crier_stock_unit_contradicted', '1 while trades contradict STOCK_UNIT.', (f) =>
     Number(f.snapshot.isStockUnitContradicted ?? false),
   ),
+  gauge('crier_landmarks', 'Landmarks in use.', ({ landmarks }) => landmarks?.count ?? null),
+  gauge(
+    'crier_landmarks_read_seconds',
+    'Time at which LANDMARKS was last read successfully.',
+    ({ landmarks }) => landmarks && unixSeconds(landmarks.readAt),
+  ),
+  gauge(
+    'crier_landmarks_failing',
+    '1 while LANDMARKS cannot be read.',
+    ({ landmarks }) => landmarks && Number(landmarks.trouble !== null),
+  ),
 ];
 
 /** Sums the outages of the last 24 hours. An outage that began earlier counts from there. */

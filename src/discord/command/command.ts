@@ -16,7 +16,7 @@ import type { Log } from '../../ports/log.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { OwnShops } from '../../ports/own-shops.ts';
 import type { DrawCanvas, Icons } from '../../ports/pictures.ts';
-import type { Places } from '../../ports/places.ts';
+import type { LandmarkStatus, Places } from '../../ports/places.ts';
 import type { LowestPrices, PriceFacts, Worths } from '../../ports/prices.ts';
 import type { Addresses, Queries } from '../../ports/queries.ts';
 import type {
@@ -43,6 +43,8 @@ export interface CommandContext {
   readonly languages: Languages;
   readonly ownLanguages: OwnLanguages;
   readonly places: Places;
+  /** Returns the state of LANDMARKS, or null without it. */
+  readonly landmarks: () => LandmarkStatus | null;
   /** Waits up to `waitMs` for the first snapshot. Resolves with the market, or null if there is still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;

@@ -23,6 +23,10 @@ export const HEALTH = {
   'health.shops': 'Shops',
   'health.messages': 'Messages',
   'health.settings': 'Feeds and watches',
+  'health.landmarks': 'Landmarks',
+  // {why}: English words for the operator.
+  'health.landmarks-old': '{n, plural, one {#} other {#}} as of {when}, not read since: {why}',
+  'health.landmarks-missing': 'Not read yet: {why}',
   'health.service-up': 'Up as of {when}',
   'health.service-no-report': 'Up as of {when}, but it tells nothing of the game server',
   'health.service-partly': 'Up in part as of {when}. Its start page fails: {why}',

@@ -1,16 +1,18 @@
 import type { Language } from '../../../language/language.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import type { Queue } from '../../../ports/outbox.ts';
+import type { LandmarkStatus } from '../../../ports/places.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
 import { COLOURS, card, type Layout, separator, text } from '../layout.ts';
 import { OLD_SNAPSHOT_MS } from '../words/freshness.ts';
-import { stampRecent } from '../words/text.ts';
+import { safe, stampRecent } from '../words/text.ts';
 import { formatGameServer, formatQueue, formatService, formatSnapshot, formatStream, isStuck } from './health-parts.ts';
 import { formatLackOfAll } from './list-notes.ts';
 
 /** Maximum age of a trade that shows that the game server runs. Even a small market trades every five minutes. */
 const RECENT_EVENT_MS = 5 * 60_000;
+const MOST_TROUBLE_CHARACTERS = 120;
 
 export interface HealthAnswer {
   readonly service: ServiceHealth;
@@ -30,6 +32,8 @@ export interface HealthAnswer {
   readonly trouble: string | null;
   /** The settings that were lost or cannot be read, or null. */
   readonly lack: SettingsLack | null;
+  /** The state of LANDMARKS, or null without it. */
+  readonly landmarks: LandmarkStatus | null;
   readonly language: Language;
 }
 
@@ -61,7 +65,24 @@ export function renderHealth(answer: HealthAnswer): Layout {
     separator(),
     text(`**${part.isWell ? '' : '⚠️ '}${part.name}**`, ...part.lines),
   ]);
-  return card(isWell ? COLOURS.good : COLOURS.bad, text(`## ${formatVerdict(answer)}`), ...texts);
+  return card(
+    isWell ? COLOURS.good : COLOURS.bad,
+    text(`## ${formatVerdict(answer)}`),
+    ...texts,
+    ...renderLandmarks(answer),
+  );
+}
+
+/** Renders that the landmarks are old. The verdict does not depend on them, because the market is whole without them. */
+function renderLandmarks({ landmarks, now, language }: HealthAnswer) {
+  if (landmarks === null || landmarks.trouble === null) return [];
+  const { count: n, readAt, trouble } = landmarks;
+  const why = safe(trouble, MOST_TROUBLE_CHARACTERS);
+  const line =
+    readAt === null
+      ? language.say('health.landmarks-missing', { why })
+      : language.say('health.landmarks-old', { n, when: stampRecent(readAt, now), why });
+  return [separator(), text(`**⚠️ ${language.say('health.landmarks')}**`, line)];
 }
 
 /** Formats the worst problem in one sentence. */

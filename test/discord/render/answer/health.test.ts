@@ -17,6 +17,7 @@ const report = {
 };
 const HEALTHY = report;
 const well: HealthAnswer = {
+  landmarks: null,
   service: {
     askedAt: NOW - 4_000,
     up: { ok: true, value: true },

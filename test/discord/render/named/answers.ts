@@ -178,6 +178,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, shared: Shared): La
       ...shared,
     }),
     renderHealth({
+      landmarks: { count: 2, readAt: BEGAN, trouble: 'status 503' },
       service: { askedAt: BEGAN, up: refused, report: refused, lastReport: null },
       stream,
       outages,
