@@ -73,7 +73,7 @@ export function renderHealth(answer: HealthAnswer): Layout {
   );
 }
 
-/** Renders that the landmarks are old. The verdict does not depend on them, because the market is whole without them. */
+/** Renders that the landmarks are old. The verdict does not depend on them, as the market is whole without them. */
 function renderLandmarks({ landmarks, now, language }: HealthAnswer) {
   if (landmarks === null || landmarks.trouble === null) return [];
   const { count: n, readAt, trouble } = landmarks;
