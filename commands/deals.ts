@@ -8,14 +8,7 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import {
-  askerOfCommand,
-  locate,
-  ownShopsIn,
-  type Reader,
-  readerOf,
-  readerWithHome,
-} from '../src/discord/command/asker.ts';
+import { askerOfCommand, locate, type Reader, readerOf, readerWithHome } from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -46,6 +39,7 @@ import type { Market } from '../src/market/market.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { Shop } from '../src/market/shops/shop.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
+import { exceptOwn } from '../src/routing/own-shops.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { readCoverage } from './deals/coverage.ts';
 import { answerPrice } from './price/answer.ts';
@@ -240,7 +234,7 @@ async function renderDealsPage(
   { asker, language }: Reader,
 ) {
   const filter = locate(asked, asker);
-  const except = ownShopsIn(filter, asker);
+  const except = exceptOwn(filter, asker);
   const { status, now, icons, worths: allWorths, workQueue } = context;
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const worths = await allWorths.all();

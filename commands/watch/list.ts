@@ -16,6 +16,7 @@ import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { formatAge, formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { formatRefusal, formatRetried } from '../../src/discord/render/words/refusal.ts';
 import type { Language } from '../../src/language/language.ts';
+import type { Person } from '../../src/routing/person.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
@@ -63,7 +64,8 @@ async function renderWatchPage(
     above.push(...(await explainClosed(user.id, refusal, language, context)));
   } else if (retried !== null) above.push(formatRetried(retried, language, 'user'));
   above.push(...formatSplits(unreportedSplits(watches, context.market()), 'watch.split', language));
-  const listed = await Promise.all(shown.map((watch) => withNearest(watch, context)));
+  const person = await context.subscriptions.person(user.id);
+  const listed = await Promise.all(shown.map((watch) => withNearest(watch, person, context)));
   const below = await formatBelow(user.id, listed, language, context);
   return renderWatchList({
     watches: listed,
@@ -106,9 +108,9 @@ function sortKey({ item, trigger, filter }: Watch): string {
   return item === null ? '~' : `${item.type} ${item.key ?? ''}`;
 }
 
-async function withNearest(watch: Watch, context: CommandContext): Promise<ListedWatch> {
+async function withNearest(watch: Watch, person: Person | null, context: CommandContext): Promise<ListedWatch> {
   const market = context.market();
-  const nearest = market === null ? undefined : await context.workQueue.run(() => nearestPrice(watch, market));
+  const nearest = market === null ? undefined : await context.workQueue.run(() => nearestPrice(watch, market, person));
   return { watch: withNames(watch, market), nearest };
 }
 

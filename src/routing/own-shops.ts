@@ -1,4 +1,5 @@
 import { type Change, changedShop } from '../market/change.ts';
+import type { Filter } from '../market/search/filter.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Feed } from './feed.ts';
 import type { Cause } from './notice.ts';
@@ -20,6 +21,12 @@ export function isOwnNews(
 ): boolean {
   const shop = type === 'feed' || owner !== undefined ? null : shopOf(change);
   return shop !== null && isOwnShop(person, shop);
+}
+
+/** Returns the player whose shops `isOwnNews` leaves out for a filter: name or uuid, or undefined for none. */
+export function exceptOwn({ owner }: Pick<Filter, 'owner'>, person: Pick<Person, 'player'> | null): string | undefined {
+  const player = owner === undefined ? person?.player : undefined;
+  return player?.uuid ?? player?.name;
 }
 
 function shopOf(change: Change): Shop | null {

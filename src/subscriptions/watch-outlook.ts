@@ -6,7 +6,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import { isAwake } from '../routing/match.ts';
-import { isOwnNews } from '../routing/own-shops.ts';
+import { exceptOwn, isOwnNews } from '../routing/own-shops.ts';
 import type { Person } from '../routing/person.ts';
 import { simulateDeliveries } from '../routing/simulate-deliveries.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
@@ -49,7 +49,7 @@ export async function matchingNow(
 ) {
   const { trigger, price, filter } = watch;
   const current = market();
-  const except = exceptOwn(watch, await subscriptions.person(watch.userId));
+  const except = exceptOwn(filter, await subscriptions.person(watch.userId));
   if (current && trigger === 'under-worth') return dealsNow(watch, current, worths, except);
   if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
@@ -72,21 +72,20 @@ export async function matchingNow(
   return { offers, total: isBelow ? found.total : found.total - found.empty };
 }
 
-/** Returns the player whose shops cause no notices of a watch; see `isOwnNews`. */
-function exceptOwn({ filter: { owner } }: Watch, person: Person | null): string | undefined {
-  const player = owner === undefined ? person?.player : undefined;
-  return player?.uuid ?? player?.name;
-}
-
 /** Triggers that wait for an offer, so that the best present offer shows the distance to the goal. */
 const OF_OFFERS: readonly WatchTrigger[] = ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'];
 
 /**
- * Finds the best present price of an item among the shops that the watch's filters accept, whatever price the watch
- * waits for.
+ * Finds the best present price of an item among the shops that the watch's filters accept, without the user's own,
+ * whatever price the watch waits for.
+ * @param person the watch's user
  * @returns diamonds, null if no such shop has the item, or undefined if the watch waits for no offer
  */
-export async function nearestPrice({ trigger, filter }: Watch, market: Market): Promise<number | null | undefined> {
+export async function nearestPrice(
+  { trigger, filter }: Watch,
+  market: Market,
+  person: Person | null,
+): Promise<number | null | undefined> {
   if (!OF_OFFERS.includes(trigger)) return undefined;
   const isSelling = trigger === 'at-or-above';
   const { maxPrice, minPrice, ...others } = filter;
@@ -94,7 +93,9 @@ export async function nearestPrice({ trigger, filter }: Watch, market: Market): 
     ...others,
     ...(isSelling ? maxPrice !== undefined && { maxPrice } : minPrice !== undefined && { minPrice }),
   };
-  const query = { side: isSelling ? 'sell' : 'buy', filter: free, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const except = exceptOwn(filter, person);
+  const side = isSelling ? 'sell' : 'buy';
+  const query = { side, filter: free, sort: 'price', outOfStock: false, limit: 1, except } as const;
   const [best] = (await inSlices(findOffers(market, query))).offers;
   return best?.inStock ? best.match.unitPrice : null;
 }

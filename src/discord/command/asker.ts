@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import type { Language } from '../../language/language.ts';
 import { type Filter, filterFault, fromHome } from '../../market/search/filter.ts';
-import type { Home, Person } from '../../routing/person.ts';
+import type { Home, Person, Player } from '../../routing/person.ts';
 import { type ActionInteraction, type CommandContext, UserError } from './command.ts';
 import { refuseFault } from './refuse-fault.ts';
 
@@ -17,8 +17,8 @@ export interface Asker {
   readonly hasHome: boolean;
   /** Others see the answer. */
   readonly isPublic: boolean;
-  /** Name or uuid of the player that they say to be. */
-  readonly player?: string;
+  /** The player that they say to be. */
+  readonly player?: Player;
 }
 
 /**
@@ -75,18 +75,13 @@ export function locate(filter: Filter, { home }: Pick<Asker, 'home'>): Filter {
   return located;
 }
 
-/** Returns the player whose shops are left out, because they are the user's own and the filter does not name them. */
-export function ownShopsIn({ owner, ownerId }: Filter, { player }: Pick<Asker, 'player'>): string | undefined {
-  return owner === undefined && ownerId === undefined ? player : undefined;
-}
-
 function askerOf(person: Person | null, isPublic: boolean): Asker {
   const { player, home } = person ?? {};
   return {
     home: (!isPublic && home) || null,
     hasHome: home !== undefined,
     isPublic,
-    ...(player && { player: player.uuid ?? player.name }),
+    ...(player && { player }),
   };
 }
 

@@ -57,7 +57,7 @@ export const HELP = {
   'help.my-shop': '- Keep an eye on your own shops: </watch my-shop>',
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':
-    '</watch my-shop> needs your name in the game as `owner`. It tells you at once when a shop runs empty. Sales and cheaper rivals come together, once an hour.\n- `every` sets the minutes; `every: 0` sends each at once.',
+    '</watch my-shop> needs your name in the game as `owner`, or once in </me>. It tells you at once when a shop runs empty. Sales and cheaper rivals come together, once an hour.\n- `every` sets the minutes; `every: 0` sends each at once.',
   'help.my-shops': '- See how your shops did: </my-shops>',
   'help.my-shops.label': 'See how your shops did',
   'help.my-shops.more':
