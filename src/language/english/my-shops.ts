@@ -50,8 +50,8 @@ export const MY_SHOPS = {
   'my-shops.empty-today': 'empty within a day ({rate})',
   'my-shops.rate': '{sold, plural, one {# sold} other {# sold}} in {n, plural, one {# day} other {# days}}',
   /** A rival's price of one of the same goods, then the price of the shop. Per cent and the distance follow. */
-  'my-shops.cheaper': '{owner} asks {theirs}, you {ours}',
-  'my-shops.pays-more': '{owner} pays {theirs}, you {ours}',
+  'my-shops.cheaper': '{owner} asks {theirs} instead of {ours}',
+  'my-shops.pays-more': '{owner} pays {theirs} instead of {ours}',
   'my-shops.rivals-more': '{n, plural, one {# more rival} other {# more rivals}}',
   'my-shops.unsold-since': 'nothing traded since {when}',
   /** `when`: the time from which on Crier knows the shop. */
