@@ -8,13 +8,17 @@ import { INSPECTED, Inspector } from '../bot/inspector.ts';
 /** A PNG of one pixel, in base64. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The most frequent commands; `/price` draws a chart. */
+const OWNER = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+
+/** The most frequent commands; `/price` and `/my-shops` draw charts. */
 const LINES = [
   ['/shop', { item: 'DIAMOND' }],
   ['/price', { item: 'DIAMOND' }],
   ['/deals', {}],
   ['/painting', { painting: canvasId() }],
   ['/watch list', {}],
+  ['/my-shops', { owner: OWNER.name }],
+  ['/me', {}],
 ] as const;
 
 /** The bot in its own process, and a player who types commands; its heap is measured from outside. */
@@ -23,7 +27,7 @@ export async function runCommands() {
     shops: 500,
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
-  world.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
+  world.economy.list({ type: 'SELLING', owner: OWNER, price: 3, remaining: 640, item: { type: 'DIAMOND' } });
   const painting = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ pixels: null }) };
   world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
   await putIcons(world);
