@@ -3,6 +3,7 @@ import type { ItemChoice } from '../market/item/item.ts';
 import type { Listing, ShopTrade } from '../market/my-shops/shop-trade.ts';
 import type { OfferSample } from '../market/prices/quotes.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import type { Location } from '../market/shops/shop.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';
 import type { Outbox } from './outbox.ts';
@@ -119,10 +120,11 @@ export interface History {
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
   /**
    * Returns the trades with `from <= at < to` at the shops of an owner, oldest first, and the trades without an owner
-   * at places where shops of the owner stood.
+   * at places where shops of the owner stand or stood.
    * @param uuid as `playerKey` writes it
+   * @param places where shops of the owner stand now
    */
-  shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]>;
+  shopTrades(uuid: string, places: readonly Location[], from: number, to: number): Promise<readonly ShopTrade[]>;
   /**
    * Returns each place of an owner where a shop was listed, or got other goods, at or after `from` (31 days back at
    * most), in any order.

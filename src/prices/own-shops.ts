@@ -4,7 +4,7 @@ import { buildReport, ownerOf } from '../market/my-shops/build-report.ts';
 import { UNSOLD_DAYS } from '../market/my-shops/report.ts';
 import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
 import { playerKey } from '../market/player.ts';
-import type { Shop } from '../market/shops/shop.ts';
+import type { Location, Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OwnShops } from '../ports/own-shops.ts';
 import type { Worths } from '../ports/prices.ts';
@@ -45,7 +45,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const uuid = uuidOf(player, market);
       const shops = uuid === null ? [] : market.ownedBy(uuid);
       const [trades, listings, outages, worths, knownSince] = await Promise.all([
-        uuid === null ? [] : journal.shopTrades(uuid, readFrom, to),
+        uuid === null ? [] : journal.shopTrades(uuid, placesOf(shops), readFrom, to),
         uuid === null ? [] : journal.listings(uuid, monthAgo),
         journal.outages(readFrom),
         worthsOf(shops, sources.worths),
@@ -70,7 +70,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
     async trades(player, from, to) {
       const market = requireMarket();
       const uuid = uuidOf(player, market);
-      const trades = uuid === null ? [] : await journal.shopTrades(uuid, from, to);
+      const trades = uuid === null ? [] : await journal.shopTrades(uuid, placesOf(market.ownedBy(uuid)), from, to);
       return trades.filter((trade: ShopTrade) => ownerOf(trade, market) === uuid);
     },
   };
@@ -81,6 +81,10 @@ function uuidOf({ name, uuid }: Player, market: Market): string | null {
   if (uuid !== null) return uuid;
   const [owner, another] = market.ownersCalled(name);
   return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid);
+}
+
+function placesOf(shops: readonly Shop[]): readonly Location[] {
+  return shops.map(({ location }) => location);
 }
 
 async function worthsOf(shops: readonly Shop[], worths: Pick<Worths, 'of'>): Promise<ReadonlyMap<string, number>> {

@@ -167,6 +167,10 @@ export class PlacesTable {
       tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
       get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
       ownedBy: query<{ id: number }>(db, 'SELECT id FROM places WHERE owner IN (?, ?)'),
+      ownerless: query<{ id: number }>(
+        db,
+        'SELECT id FROM places WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS NULL',
+      ),
       ofOwner: query<{ id: number }>(
         db,
         `SELECT id FROM places WHERE owner IN (?1, ?2)
@@ -194,6 +198,11 @@ export class PlacesTable {
   /** Returns the ids of an owner's places. */
   ownedBy(uuid: string): number[] {
     return this.#sql.ownedBy.all(...storedUuids(uuid)).map(({ id }) => id);
+  }
+
+  /** Returns the ids of a position without an owner. */
+  ownerless({ x, y, z, world }: Location): number[] {
+    return this.#sql.ownerless.all(x, z, y, world).map(({ id }) => id);
   }
 
   /** Returns the ids of an owner's places, and of the same positions without an owner. */

@@ -119,8 +119,8 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   mixedHistory(item: Parameters<Journal['mixedHistory']>[0], from: number, to: number) {
     return inSlices(this.#tables.history.mixed(item, from, to));
   }
-  shopTrades(uuid: string, from: number, to: number) {
-    return inSlices(this.#tables.shopTrades.of(uuid, from, to));
+  shopTrades(...of: Parameters<Journal['shopTrades']>) {
+    return inSlices(this.#tables.shopTrades.of(...of));
   }
   listings(uuid: string, from: number) {
     return inSlices(this.#tables.changes.listings(uuid, from));

@@ -37,13 +37,22 @@ export function shopTrades(open: OpenJournal): void {
         const { journal } = await open();
         for (const one of events) await journal.record({ changes: [one], notices: [] });
         for (const uuid of ['b', 'c', shop().owner.uuid]) {
-          const found = await journal.shopTrades(uuid, from, to);
+          const found = await journal.shopTrades(uuid, [], from, to);
           expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted((a, b) => a - b));
           expect(inOrder(found)).toEqual(inOrder(shopTradesOf(events, uuid, from, to)));
         }
       }),
       { numRuns: propertyRuns(0.3) },
     );
+  });
+
+  it('returns unclear trades at given places, where no trade had an owner', async () => {
+    const { journal } = await open();
+    const unclear = { kind: 'traded', at: 5, trade: purchase(5), shop: null } as const;
+    await journal.record({ changes: [unclear], notices: [] });
+    const here = shop().location;
+    expect(await journal.shopTrades('a', [here], 0, 10)).toMatchObject([{ at: 5, place: { owner: null } }]);
+    expect(await journal.shopTrades('a', [{ ...here, y: here.y + 1 }], 0, 10)).toEqual([]);
   });
 
   it('counts a filled box among the trades of its kind, and reads a uuid that was sent without dashes', async () => {
@@ -53,7 +62,7 @@ export function shopTrades(open: OpenJournal): void {
     const box = { ...item('SHULKER_BOX'), contents: [item()] };
     const sold = { kind: 'traded', at: 5, trade: purchase(5, box), shop: { ...shop(), owner } } as const;
     await journal.record({ changes: [sold], notices: [] });
-    expect(await journal.shopTrades(uuid, 0, 10)).toMatchObject([{ key: box.identity.key, type: 'SHULKER_BOX' }]);
+    expect(await journal.shopTrades(uuid, [], 0, 10)).toMatchObject([{ key: box.identity.key, type: 'SHULKER_BOX' }]);
   });
 
   it('returns the latest listing at each place of an owner, and keeps it for 31 days', async () => {

@@ -9,6 +9,7 @@ import { pastNotices } from './journal-past-notices.contract.ts';
 import { samples } from './journal-price-samples.contract.ts';
 import { shopTrades } from './journal-shop-trades.contract.ts';
 import type { OpenJournal } from './open-journal.ts';
+import { ownShops } from './own-shops.contract.ts';
 
 export function journalContract(name: string, open: OpenJournal): void {
   describe(`Journal: ${name}`, () => {
@@ -17,6 +18,7 @@ export function journalContract(name: string, open: OpenJournal): void {
     pastNotices(open);
     history(open);
     shopTrades(open);
+    ownShops(open);
     samples(open);
     changes(open);
     bansMomentsAndOutages(open);

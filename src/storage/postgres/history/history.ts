@@ -32,9 +32,9 @@ import {
 import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
-import { type ListingRow, readListing, readShopTrades, readStoredPlace, uuidValues } from './shop-trades.ts';
+import { queryListings, queryShopTrades, readStoredPlace } from './shop-trades.ts';
 import * as sql from './sql.ts';
-import { READ_GOODS, READ_PLACES, type ShopTradeRowWithPlace } from './sql.ts';
+import { READ_GOODS, READ_PLACES } from './sql.ts';
 
 const GROUPS_PER_SLICE = 500;
 
@@ -88,14 +88,12 @@ export class PostgresHistory implements History {
     return { until, trades: trades.map((group) => ({ ...group, key })) } satisfies MixedHistory;
   }
 
-  async shopTrades(uuid: string, from: number, to: number): Promise<readonly ShopTrade[]> {
-    const { rows } = await this.#forLong.query<ShopTradeRowWithPlace>(sql.SHOP_TRADES, [uuidValues(uuid), from, to]);
-    return inSlices(readShopTrades(rows, this.#unreadable));
+  shopTrades(...of: Parameters<History['shopTrades']>): Promise<readonly ShopTrade[]> {
+    return queryShopTrades(this.#forLong, this.#unreadable, ...of);
   }
 
-  async listings(uuid: string, from: number): Promise<readonly Listing[]> {
-    const { rows } = await this.#forLong.query<ListingRow>(sql.LISTINGS, [uuidValues(uuid), from]);
-    return rows.map(readListing);
+  listings(...of: Parameters<History['listings']>): Promise<readonly Listing[]> {
+    return queryListings(this.#forLong, ...of);
   }
 
   async pricesPaid(choice: ItemChoice, from: number, to: number) {

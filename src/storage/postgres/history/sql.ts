@@ -66,12 +66,15 @@ export const HISTORY = `
   FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
   ORDER BY last_at`;
 
-/** $1: the forms of an owner's uuid. $2, $3: the period. */
+/** $1: the forms of an owner's uuid. $2, $3: the period. $4 to $7: places where shops of the owner stand. */
 export const SHOP_TRADES = `
   WITH own AS (SELECT id, x, y, z, world FROM places WHERE owner = ANY ($1::text[])),
+  positions AS (
+    SELECT x, y, z, world FROM own
+    UNION SELECT * FROM unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[]) AS here (x, y, z, world)),
   chosen AS (
     SELECT id FROM own
-    UNION SELECT unclear.id FROM own JOIN places AS unclear USING (x, z, y, world) WHERE unclear.owner IS NULL)
+    UNION SELECT unclear.id FROM positions JOIN places AS unclear USING (x, z, y, world) WHERE unclear.owner IS NULL)
   SELECT trades.at, kind, count, ${diamondColumn('paid')} AS paid, key, type,
     x, y, z, world, owner, owner_name AS "ownerName"
   FROM chosen JOIN trades ON place = chosen.id JOIN items ON items.id = item JOIN places ON places.id = place

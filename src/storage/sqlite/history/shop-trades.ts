@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ShopTrade } from '../../../market/my-shops/shop-trade.ts';
-import { sortInSlices } from '../../../market/shops/slices.ts';
+import type { Location } from '../../../market/shops/shop.ts';
+import { eachInSlices, sortInSlices } from '../../../market/shops/slices.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import type { UnreadableRows } from '../../mappers/record.ts';
 import { readShopTrade, type ShopTradeRow } from '../../mappers/trade-row.ts';
@@ -26,9 +27,9 @@ export class ShopTrades {
   }
 
   /** See `History.shopTrades`. */
-  *of(uuid: string, from: number, to: number): Generator<void, ShopTrade[]> {
+  *of(uuid: string, places: readonly Location[], from: number, to: number): Generator<void, ShopTrade[]> {
     const found: ShopTrade[] = [];
-    for (const place of this.#places.ofOwner(uuid)) {
+    for (const place of yield* this.#placesOf(uuid, places)) {
       for (let at = from; at < to; at += STEP_MS) {
         for (const row of this.#ofPlace.all(place, at, Math.min(to, at + STEP_MS))) {
           try {
@@ -43,5 +44,14 @@ export class ShopTrades {
     this.#unreadable.logNoted('Trades unreadable, skipped');
     yield* sortInSlices(found, (a, b) => a.at - b.at);
     return found;
+  }
+
+  /** Returns the ids of an owner's places, and of the same positions and the given ones without an owner. */
+  *#placesOf(uuid: string, places: readonly Location[]): Generator<void, Set<number>> {
+    const ids = new Set(this.#places.ofOwner(uuid));
+    yield* eachInSlices(places, (location) => {
+      for (const id of this.#places.ownerless(location)) ids.add(id);
+    });
+    return ids;
   }
 }
