@@ -17,6 +17,7 @@ const ITEMS = [
 const DAYS = [7, 30, 60, 90];
 
 let world: World;
+const owners = new Set<string>();
 
 /** Twenty-five items with trades at shops, so that each has a chart for each span. */
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
       }),
     ),
   );
+  for (const { owner } of shops) owners.add(owner.uuid);
   const painting = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ pixels: null }) };
   world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
   // A process of its own, so that the load of the simulated users does not delay its acknowledgements.
@@ -103,6 +105,13 @@ test('a hundred commands of all kinds at once are acknowledged in time and answe
     ['/feed list', {}, 'feeds'],
   ];
   await allAtOnce(aHundredOf(lines));
+});
+
+test('a hundred /my-shops commands at once are acknowledged in time and answered', async () => {
+  const lines = [...owners].map((owner): Line => ['/my-shops', { owner }, '**By shop**']);
+  expect(lines.length).toBeGreaterThan(10);
+  const texts = await allAtOnce(aHundredOf(lines));
+  expect(texts.filter((text) => / sales? · /.test(text))).toHaveLength(PEOPLE);
 });
 
 test('a hundred button presses at once, half on other users’ answers, are acknowledged and answered', async () => {
