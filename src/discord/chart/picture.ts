@@ -57,7 +57,7 @@ interface PictureQueueParts {
 /** Limits the queued pictures. */
 export const MOST_QUEUED_PICTURES = 100;
 /** Limits an answer's wait for its picture, because users want the numbers first. */
-export const LONGEST_PICTURE_WAIT_MS = 5_000;
+export const LONGEST_PICTURE_WAIT_MS = 2_000;
 /** Limits the cached pictures, of some 30 KB each. */
 const MOST_CACHED_CHARTS = 100;
 
