@@ -1,8 +1,7 @@
 import { goodsSold } from '../market/deals/deal.ts';
 import type { Market } from '../market/market.ts';
-import { buildReport, ownerOf } from '../market/my-shops/build-report.ts';
+import { buildReport, listedAtPlaces, ownerOf } from '../market/my-shops/build-report.ts';
 import { UNSOLD_DAYS } from '../market/my-shops/report.ts';
-import type { ShopTrade } from '../market/my-shops/shop-trade.ts';
 import { playerKey } from '../market/player.ts';
 import type { Location, Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -56,6 +55,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
           ...{ market, shops, trades, listings, outages, readFrom, from, to, lookedAt, worths },
           uuid: uuid ?? playerKey(player.name),
           knownSince: knownSince ?? readFrom,
+          beganAt: sources.beganAt,
         }),
       );
       const shownFrom = Math.min(from, lookedAt ?? from);
@@ -70,8 +70,13 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
     async trades(player, from, to) {
       const market = requireMarket();
       const uuid = uuidOf(player, market);
-      const trades = uuid === null ? [] : await journal.shopTrades(uuid, placesOf(market.ownedBy(uuid)), from, to);
-      return trades.filter((trade: ShopTrade) => ownerOf(trade, market) === uuid);
+      if (uuid === null) return [];
+      const [trades, listings] = await Promise.all([
+        journal.shopTrades(uuid, placesOf(market.ownedBy(uuid)), from, to),
+        journal.listings(uuid, from),
+      ]);
+      const facts = { market, listedAt: listedAtPlaces(listings), beganAt: sources.beganAt };
+      return trades.filter((trade) => ownerOf(trade, facts) === uuid);
     },
   };
 }

@@ -45,6 +45,8 @@ export interface ReportFacts {
   readonly lookedAt: number | null;
   /** The time since which all trades are known. */
   readonly knownSince: number;
+  /** When Crier first ran with this store. */
+  readonly beganAt: number;
   /** Times without the stream since `readFrom`. `until` is null while it lasts. */
   readonly outages: readonly { readonly from: number; readonly until: number | null }[];
   /** Listings of the last 30 days at places of the player. */
@@ -62,20 +64,26 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   const days = daysOf(from, to);
   const daySums = days.map(() => new TurnoverSum());
   const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
-  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades(knownFrom(shop, facts))]));
+  const listedAt = listedAtPlaces(facts.listings);
+  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades(knownFrom(shop, listedAt, facts))]));
   const shopsAt = Map.groupBy(shops, placeKey);
+  const ownerFacts = { market, beganAt: facts.beganAt, listedAt };
 
   yield* eachInSlices(facts.trades, (trade) => {
-    const owner = ownerOf(trade, market);
+    const owner = ownerOf(trade, ownerFacts);
     if (owner !== null && owner !== facts.uuid) return;
     const isInPeriod = trade.at >= from && trade.at < to;
+    const candidates = candidatesOf(trade, shopsAt.get(placeKey(trade.place)) ?? []);
+    const [shop, another] = candidates;
+    if (owner === null || another !== undefined) {
+      for (const { id } of candidates) ofShop.get(id)?.addDoubt(trade);
+    }
     if (owner === null) {
       if (isInPeriod) unclear.add(trade);
       return;
     }
     if (lookedAt !== null && trade.at >= lookedAt) sinceLook.add(trade);
-    const shop = shopOf(trade, shopsAt.get(placeKey(trade.place)) ?? []);
-    if (shop !== null) ofShop.get(shop.id)?.add(trade, facts);
+    if (shop !== undefined && another === undefined) ofShop.get(shop.id)?.add(trade, facts);
     if (!isInPeriod) return;
     whole.add(trade);
     daySums[dayIndex(trade.at) - dayIndex(from)]?.add(trade);
@@ -89,13 +97,9 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
     const trades = ofShop.get(shop.id);
     if (trades !== undefined) own.push(reportShop(shop, trades, facts));
   });
-  const byItem = Array.from(
-    items,
-    ([key, { type, sum }]): TurnoverOfItem => ({
-      ...sum.total,
-      identity: identityOf(key, type, shops, market),
-    }),
-  );
+  const byItem = [...items].map(([key, { type, sum }]): TurnoverOfItem => {
+    return { ...sum.total, identity: identityOf(key, type, shops, market) };
+  });
   const selling = own.filter(({ shop }) => shop.side === 'ask' && shop.remaining !== UNLIMITED);
   const priced = selling.filter(({ shop }) => worths.has(goodsSold(shop)?.identity.key ?? ''));
   return {
@@ -130,8 +134,15 @@ class ShopTrades {
   /** The latest trade since `knownFrom`, epoch ms, or null. */
   lastAt: number | null = null;
 
+  /** The latest trade that may be of this shop or of another, epoch ms, or null. */
+  doubtAt: number | null = null;
+
   constructor(knownFrom: number) {
     this.knownFrom = knownFrom;
+  }
+
+  addDoubt({ at }: ShopTrade): void {
+    this.doubtAt = Math.max(at, this.doubtAt ?? at);
   }
 
   add(trade: ShopTrade, { from, to }: Pick<ReportFacts, 'from' | 'to'>): void {
@@ -158,24 +169,40 @@ class TurnoverSum {
   }
 }
 
+/** Facts about the owner of a trade. `listedAt`: time of the owner's latest listing by place, epoch ms. */
+interface OwnerFacts {
+  readonly market: Market;
+  readonly beganAt: number;
+  readonly listedAt: ReadonlyMap<string, number>;
+}
+
+export function listedAtPlaces(listings: readonly Listing[]): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>();
+  for (const listing of listings) {
+    const key = placeKey(listing);
+    latest.set(key, Math.max(listing.at, latest.get(key) ?? listing.at));
+  }
+  return latest;
+}
+
 /**
- * Returns the uuid of the player whose shop made a trade, or null if that is unclear. Trades from before the shop was
- * in a snapshot have no owner, so today's only owner at the place is used.
+ * Returns the uuid of the player whose shop made a trade, or null if that is unclear. A trade has no owner if several
+ * shops stood at its place, or if it is older than Crier's first snapshot. Such an old trade belongs to today's only
+ * owner there, unless that owner listed the goods later.
  */
-export function ownerOf({ place: { owner, location } }: ShopTrade, market: Market): string | null {
+export function ownerOf({ at, place }: ShopTrade, { market, beganAt, listedAt }: OwnerFacts): string | null {
+  const { owner, location } = place;
   if (owner !== null) return playerKey(owner.uuid);
+  if (at >= beganAt || at < (listedAt.get(placeKey(place)) ?? at)) return null;
   const owners = new Set(market.shopsAt(location).map((shop) => playerKey(shop.owner.uuid)));
   const [only = null] = owners;
   return owners.size === 1 ? only : null;
 }
 
-/** Returns the shop of a trade among the player's shops at its place: the only one, else the only one of its goods. */
-function shopOf({ key, kind }: ShopTrade, there: readonly Shop[]): Shop | null {
-  const ofGoods = there.filter(
-    ({ side, item }) => item.identity.key === key && side === (kind === 'purchase' ? 'ask' : 'bid'),
-  );
-  const meant = there.length === 1 ? there : ofGoods;
-  return meant.length === 1 ? (meant[0] ?? null) : null;
+/** Returns the player's shops at a trade's place that may have made it: the only one, else those of its goods. */
+function candidatesOf({ key, kind }: ShopTrade, there: readonly Shop[]): readonly Shop[] {
+  if (there.length === 1) return there;
+  return there.filter(({ side, item }) => item.identity.key === key && side === (kind === 'purchase' ? 'ask' : 'bid'));
 }
 
 function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop {
@@ -196,9 +223,14 @@ function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop
   };
 }
 
-function runsEmptyIn(remaining: number, { lately, knownFrom: since }: ShopTrades, { to, outages }: ReportFacts) {
+function runsEmptyIn(
+  remaining: number,
+  { lately, knownFrom: since, doubtAt }: ShopTrades,
+  { to, outages }: ReportFacts,
+) {
   const { sales, sold } = lately.total;
   const from = Math.max(monthBefore(to), since);
+  if (doubtAt !== null && doubtAt >= from) return null;
   const sampleMs = to - from - missedMs(from, to, outages);
   if (sales < LEAST_SALES || sold <= 0 || sampleMs < DAY_MS) return null;
   const inDays = sampleMs / DAY_MS;
@@ -220,15 +252,14 @@ function undercutOf(shop: Shop, market: Market): Undercut | null {
 function unsoldSince(trades: ShopTrades, { to, outages }: ReportFacts): OwnShop['unsold'] {
   const since = trades.lastAt ?? trades.knownFrom;
   const monthAgo = monthBefore(to);
-  if (since > monthAgo || missedMs(monthAgo, to, outages) > MOST_MISSED * (to - monthAgo)) return null;
+  if (since > monthAgo || (trades.doubtAt !== null && trades.doubtAt > monthAgo)) return null;
+  if (missedMs(monthAgo, to, outages) > MOST_MISSED * (to - monthAgo)) return null;
   return { since, isKnownSince: trades.lastAt === null };
 }
 
 /** Returns the time from which on all trades of a shop with its goods are known, epoch ms. */
-function knownFrom(shop: Shop, { readFrom, knownSince, listings }: ReportFacts): number {
-  const key = placeKey(shop);
-  const listed = listings.find((listing) => placeKey(listing) === key);
-  return Math.max(readFrom, knownSince, listed?.at ?? readFrom);
+function knownFrom(shop: Shop, listedAt: OwnerFacts['listedAt'], { readFrom, knownSince }: ReportFacts): number {
+  return Math.max(readFrom, knownSince, listedAt.get(placeKey(shop)) ?? readFrom);
 }
 
 function monthBefore(to: number): number {

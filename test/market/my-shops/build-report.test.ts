@@ -27,7 +27,16 @@ function reportOf(shops: readonly Shop[], trades: readonly ShopTrade[], more: Pa
   const market = marketOf(...shops);
   const own = shops.filter(({ owner }) => owner === ADA);
   const from = TO - 7 * DAY_MS;
-  const times = { readFrom: TO - 90 * DAY_MS, from, to: TO, lookedAt: null, knownSince: 0, outages: [], listings: [] };
+  const times = {
+    readFrom: TO - 90 * DAY_MS,
+    from,
+    to: TO,
+    lookedAt: null,
+    knownSince: 0,
+    beganAt: TO,
+    outages: [],
+    listings: [],
+  };
   const facts = { market, shops: own, uuid: playerKey(ADA.uuid), trades, worths: new Map(), ...times, ...more };
   return atOnce(buildReport(facts));
 }
@@ -149,6 +158,31 @@ describe('a shop needs attention', () => {
       inDays: 2.5,
     });
   });
+});
+
+test('a trade without an owner is unclear, unless it is from before Crier began and the owner alone stands there', () => {
+  const shops = [shop(1)];
+  const place = { location: HERE, owner: null };
+  const at = TO - DAY_MS;
+  const clear = (more: Partial<ReportFacts>) => {
+    const { total, unclear } = reportOf(shops, [sold({ at, place })], more);
+    return [total.earned, unclear.earned];
+  };
+  expect(clear({})).toEqual([12, 0]);
+  expect(clear({ beganAt: at })).toEqual([0, 12]);
+  expect(clear({ listings: [{ at: at + 1, location: HERE }] })).toEqual([0, 12]);
+  expect(clear({ listings: [{ at: at - 1, location: HERE }] })).toEqual([12, 0]);
+});
+
+test('trades that may be of either of two shops at one place make neither unsold, and give neither a rate', () => {
+  const two = [shop(1), shop(2, { price: 5 })];
+  const daily = [1, 2, 3].map((day) => sold({ at: TO - day * DAY_MS }));
+  expect(reportOf(two, daily).shops).toMatchObject([
+    { unsold: null, runsEmpty: null },
+    { unsold: null, runsEmpty: null },
+  ]);
+  const unclear = daily.map((trade) => ({ ...trade, place: { location: HERE, owner: null } }));
+  expect(reportOf([shop(1)], unclear, { beganAt: 0 }).shops).toMatchObject([{ unsold: null, runsEmpty: null }]);
 });
 
 test('the stock’s worth counts what selling shops hold, with and without a worth', () => {
