@@ -160,7 +160,7 @@ describe('a shop needs attention', () => {
   });
 });
 
-test('a trade without an owner is unclear, unless it is from before Crier began and the owner alone stands there', () => {
+test('an ownerless trade is unclear, unless it is from before Crier began and one owner stands there', () => {
   const shops = [shop(1)];
   const place = { location: HERE, owner: null };
   const at = TO - DAY_MS;
