@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time/durations.ts';
 import { textWidth } from './font.ts';
 import { CHART_WIDTH_PX, type Frame, LEAST_MARK_PX, PLOT_BOTTOM_PX, type Plot, TICK_GAP_PX } from './plot.ts';
 import {
@@ -55,12 +56,15 @@ export function drawGrid(frame: Frame): string {
   return [...prices, drawDates(frame), drawLine([left, PLOT_BOTTOM_PX], [right, PLOT_BOTTOM_PX], AXIS_COLOUR)].join('');
 }
 
-function drawDates({ time, left, right, language }: Frame): string {
+function drawDates({ time, left, right, namesDays, language }: Frame): string {
   for (let most = MOST_DATES; most > 0; most -= 1) {
-    const dates = timeTicks(time.low, time.high, most).map((at) => {
+    const ticks = timeTicks(time.low, time.high, most);
+    const areDays = namesDays === true && ticks.every((at) => at % DAY_MS === 0);
+    const dates = ticks.map((at) => {
       const name = labelTick(at, language);
       const half = textWidth(name, SMALL_TEXT_PX) / 2;
-      return { tick: time(at), x: Math.max(left + half, Math.min(right + OVERHANG_PX - half, time(at))), name, half };
+      const tick = time(areDays ? (at + Math.min(at + DAY_MS, time.high)) / 2 : at);
+      return { tick, x: Math.max(left + half, Math.min(right + OVERHANG_PX - half, tick)), name, half };
     });
     const clash = dates.some(({ x, half }, at) => {
       const next = dates[at + 1];

@@ -38,6 +38,8 @@ export interface Frame {
   readonly price: Scale;
   /** Empty if there is no price to show. */
   readonly priceTicks: readonly NamedTick[];
+  /** Dates name whole days and stand below their middle, instead of below midnight. */
+  readonly namesDays?: true;
   readonly language: Language;
 }
 

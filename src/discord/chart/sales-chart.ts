@@ -60,7 +60,7 @@ function layOutSales(chart: SalesChart): Frame {
   const left = MARGIN_PX + widest(names);
   const right = CHART_WIDTH_PX - MARGIN_PX;
   return {
-    ...{ knownSince, language, left, right, top: SALES_TOP_PX, outages: outageSpans(chart) },
+    ...{ knownSince, language, left, right, top: SALES_TOP_PX, outages: outageSpans(chart), namesDays: true },
     time: createScale(from, to, left, right),
     price: createScale(0, values.at(-1) ?? 1, PLOT_BOTTOM_PX, SALES_TOP_PX),
     priceTicks: values.map((value, at) => ({ value, name: names[at] ?? '' })),

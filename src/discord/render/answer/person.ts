@@ -33,7 +33,7 @@ export function renderPerson({ person, shops, claims, unknownNames }: ShownPerso
         ? language.say('me.client-language')
         : language.say('me.language', { language: ownNameOf(tag) }),
       weekly !== undefined && language.say('weekly.state', { zone: zoneName(weekly.timeZone) }),
-      ...formatUnknownNames(unknownNames, language).map((line) => `⚠️ ${line}`),
+      ...formatUnknownNames(unknownNames, language),
     ),
   );
 }
