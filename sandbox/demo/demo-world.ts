@@ -9,10 +9,14 @@ import { createEconomy } from '../economy/create-economy.ts';
 import { planMonth } from '../economy/month.ts';
 import { type PastEvent, stockUp } from '../economy/past-event.ts';
 import type { Sandbox } from '../page/sandbox.ts';
+import { startWebMap } from '../page/web-map.ts';
 import { startService } from '../service/start-service.ts';
 import { findFreePort } from './free-port.ts';
 
-/** The demo's world: a living market, a server with channels, a thread and a forum, its members, and the real bot. */
+/**
+ * The demo's world: a living market, the game server's web map, a Discord server with channels, a thread and a forum,
+ * its members, and the real bot.
+ */
 export interface DemoWorld<Started extends Bot = BotProcess> extends Sandbox {
   readonly auctions: Channel;
   readonly market: Channel;
@@ -58,6 +62,7 @@ export async function openDemoWorldWith<Started extends Bot>(
   const past = planMonth(economy, { seed, events: shops * pastEventsPerShop, until: now() });
   stockUp(economy, past);
   const service = await startService({ economy, now });
+  const map = await startWebMap(economy.shops());
   const discord = await startDiscord(kept);
   const populated = populate(discord.world);
   const folder = await mkdtemp(join(tmpdir(), 'crier-demo-'));
@@ -69,6 +74,8 @@ export async function openDemoWorldWith<Started extends Bot>(
     SERVICE_URL: service.url,
     STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
     SHOPS_REFRESH_SECONDS: '60',
+    LANDMARKS: map.markersUrl,
+    MAP_URL: map.placeUrl,
     HTTP_PORT: String(healthPort),
     LOG_LEVEL: 'warn',
   });
@@ -77,7 +84,7 @@ export async function openDemoWorldWith<Started extends Bot>(
     const kill = setTimeout(() => void bot.stop('SIGKILL'), stopWithinMs);
     await bot.stop();
     clearTimeout(kill);
-    await Promise.all([service.close(), discord.close()]);
+    await Promise.all([service.close(), map.close(), discord.close()]);
     await rm(folder, { recursive: true, force: true });
   }
 

@@ -13,7 +13,7 @@ export function paint(style: Style, text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }
 
-/** Formats a Discord message for a terminal: its readers, and its text without Markdown's marks. */
+/** Formats a Discord message for a terminal: its readers, and its text without Markdown's marks and links. */
 export function showMessage(message: Message, where: string): string {
   const lines = [paint(['bold', 'magenta'], where)];
   if (message.onlyFor) lines.push(paint('dim', `only ${message.onlyFor.name} sees this`));
@@ -70,6 +70,7 @@ function plain(text: string): string {
     .replace(/<t:(\d+)(?::(\w))?>/g, (_, seconds: string, style = 'f') => time(Number(seconds) * 1_000, style))
     .replace(/<\/([^:>]+):\d+>/g, '/$1')
     .replace(/<a?:\w+:\d+> ?/g, '')
+    .replace(/\[(`[^`]*`)\]\(https?:[^()\s]*\)/g, '$1')
     .replace(/\*\*(.+?)\*\*/g, (_, bold: string) => paint('bold', bold))
     .replace(/`([^`]*)`/g, '$1')
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
