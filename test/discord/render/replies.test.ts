@@ -202,9 +202,7 @@ test('faults 65, 66, 67, 68, 69: /health is accepted for any status, with text i
         lastDeliveryAt: fc.option(moment),
       }),
     ),
-    landmarks: fc.option(
-      fc.record({ count: fc.nat(), readAt: fc.constant(null), trouble: fc.option(fc.string()) }),
-    ),
+    landmarks: fc.option(fc.record({ count: fc.nat(), readAt: fc.constant(null), trouble: fc.option(fc.string()) })),
     lack: fc.option(
       fc.record({
         quarantinedAt: fc.option(moment),
