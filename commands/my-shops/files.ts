@@ -4,12 +4,12 @@ import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
 import { nameOfIdentity, nameOfItem, nameOfType } from '../../src/discord/render/words/names.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { OwnShop } from '../../src/market/my-shops/report.ts';
+import type { OwnShop, Undercut } from '../../src/market/my-shops/report.ts';
 import type { ShopTrade } from '../../src/market/my-shops/shop-trade.ts';
 import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import { unitPriceOf } from '../../src/market/shops/unit-price.ts';
-
 import type { OwnShopsQuery } from '../../src/ports/queries.ts';
+import { inSlices } from '../../src/time/cooperate.ts';
 import { readFacts } from './answer.ts';
 
 const TRADES_FILE = 'crier-sales.csv';
@@ -34,17 +34,10 @@ export async function sendFiles(
   const market = context.market();
   const { report } = await readFacts({ player, days, lookedAt }, context);
   const trades = await context.ownShops.trades(player, report.from, report.to);
-  const [sales, shops] = await context.workQueue.run(() => [
-    writeCsv(
-      TRADE_COLUMNS,
-      trades.toReversed().map((trade) => tradeRow(trade, market, language)),
-      MOST_TRADE_BYTES,
-    ),
-    writeCsv(
-      SHOP_COLUMNS,
-      report.shops.map((shop) => shopRow(shop, language)),
-    ),
-  ]);
+  const tradeRows = mapLazily(trades.toReversed(), (trade) => tradeRow(trade, market, language));
+  const shopRows = mapLazily(report.shops, (shop) => shopRow(shop, language));
+  const sales = await inSlices(writeCsv(TRADE_COLUMNS, tradeRows, MOST_TRADE_BYTES));
+  const shops = await inSlices(writeCsv(SHOP_COLUMNS, shopRows));
   const counts = { trades: sales.rows, shops: shops.rows, n: days };
   await interaction.editReply({
     ...card(
@@ -58,6 +51,10 @@ export async function sendFiles(
       { attachment: shops.file, name: SHOPS_FILE },
     ],
   });
+}
+
+function* mapLazily<T>(list: readonly T[], row: (each: T) => Cell[]): Generator<Cell[], void> {
+  for (const each of list) yield row(each);
 }
 
 function tradeRow({ at, kind, type, key, count, paid, place }: ShopTrade, market: Market | null, language: Language) {
@@ -77,7 +74,11 @@ function shopRow(own: OwnShop, language: Language): Cell[] {
     ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', runsEmpty?.days ?? null],
     ...(undercut === null
       ? [null, null, null]
-      : [undercut.rival.owner.name ?? undercut.rival.owner.uuid, undercut.theirs, undercut.blocks]),
+      : [undercut.rival.owner.name ?? undercut.rival.owner.uuid, undercut.theirs, blocksOf(undercut)]),
     ...[unsold === null ? null : new Date(unsold.since).toISOString(), value],
   ];
+}
+
+function blocksOf({ blocks }: Pick<Undercut, 'blocks'>): number | null {
+  return blocks === null ? null : Math.round(blocks);
 }

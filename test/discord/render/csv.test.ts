@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, writeCsv } from '../../../src/discord/render/csv.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
+import { atOnce } from '../../market/samples.ts';
 
-const textOf = (rows: readonly (readonly Cell[])[], header = ['a']) => writeCsv(header, rows).file.toString();
+const written = (...given: Parameters<typeof writeCsv>) => atOnce(writeCsv(...given));
+const textOf = (rows: readonly (readonly Cell[])[], header = ['a']) => written(header, rows).file.toString();
 
 /** Reads a CSV as RFC 4180 says. */
 function parse(csv: string): string[][] {
@@ -38,6 +40,24 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\u200b=1', '＝1', '
   },
 );
 
+test('no cell begins with a formula where a spreadsheet splits at semicolons', () => {
+  for (const text of ['a;=HYPERLINK("http://x","y")', ';@SUM(A1)', 'a; =1', 'x;＝1;+1']) {
+    const [, [cell = ''] = []] = parse(textOf([[text]]).slice(1));
+    for (const part of cell.split(';')) expect(part).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+  }
+});
+
+test('rows beyond the limit of bytes are not even read', () => {
+  let read = 0;
+  function* rows() {
+    for (;;) {
+      read += 1;
+      yield ['0123456789'];
+    }
+  }
+  expect(written(['a'], rows(), 60).rows).toBe(read - 1);
+});
+
 test('any text comes back as one harmless cell, and any number as itself', () => {
   fc.assert(
     fc.property(
@@ -63,7 +83,7 @@ test('a coordinate below 0 stays a number', () => {
 });
 
 test('a file that would be too large ends with a whole row, and says how many it has', () => {
-  const { file, rows } = writeCsv(
+  const { file, rows } = written(
     ['n'],
     Array.from({ length: 100 }, (_, n) => [n]),
     60,
