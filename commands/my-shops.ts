@@ -14,13 +14,13 @@ import { checkBounds } from '../src/discord/command/read-number.ts';
 import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/my-shops.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
-import { playerKey } from '../src/market/player.ts';
 import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { visibleName } from '../src/market/visible-name.ts';
 import type { OwnShopsQuery } from '../src/ports/queries.ts';
-import type { Person, Player } from '../src/routing/person.ts';
+import { isSamePlayer, type Person, type Player } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
+import { MINUTE_MS } from '../src/time/durations.ts';
 import { answerMyShops, type OwnShopsPage, turnMyShops } from './my-shops/answer.ts';
 import { sendFiles } from './my-shops/files.ts';
 import { weeklyActions } from './my-shops/weekly.ts';
@@ -119,12 +119,7 @@ function readPlayer(typed: string | null, person: Person | null, market: Market 
   if (name === '') throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   const { owner = name, ownerId = null } = settlePlayers({ owner: name, containers: true }, market);
   const player: Player = { name: owner, uuid: ownerId };
-  return { player, isOwn: own !== undefined && isSame(own, player) };
-}
-
-function isSame(one: Player, other: Player): boolean {
-  if (one.uuid !== null && other.uuid !== null) return one.uuid === other.uuid;
-  return playerKey(one.name) === playerKey(other.name);
+  return { player, isOwn: own !== undefined && isSamePlayer(own, player) };
 }
 
 /** @throws UserError for a list of another version of Crier */
@@ -148,10 +143,17 @@ async function look(
   if (asked.isOwn) await saveLook(userId, answer.at, context);
 }
 
+/** A look this soon after another belongs to the same visit, and shows the same time since the last look. */
+const VISIT_MS = 10 * MINUTE_MS;
+
 /** Saves the time of a look at the user's own shops. The answer is sent already, so that a failure is only logged. */
 async function saveLook(userId: string, at: number, context: CommandContext): Promise<void> {
   try {
-    await changePerson(userId, context, (person) => ({ ...person, lookedAt: Math.max(at, person.lookedAt ?? 0) }));
+    await changePerson(userId, context, (person) => {
+      const isNew = person.lookedAt === undefined || at - person.lookedAt >= VISIT_MS;
+      // A user who has been forgotten meanwhile is not stored again.
+      return person.player !== undefined && isNew ? { ...person, lookedAt: at } : person;
+    });
   } catch (err) {
     context.log.error({ err }, 'Could not save when a user last looked at their shops');
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
 import type { Message } from '../../../sandbox/discord/world/entities.ts';
+import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
@@ -83,6 +84,10 @@ test('/my-shops shows totals, needs and a chart privately, and the next look cou
   await press(undercut, `my-shops:list:${keyOf(undercut)}:shops`);
   const second = await ask();
   expect(second.text).toMatch(/\*\*Since your last look\*\* \(<t:\d+:R>\)\n1 sale · 64 items · 8 diamonds\n/);
+  // A second glance within ten minutes is no look of its own.
+  expect((await ask()).text).toContain('\n1 sale · 64 items · 8 diamonds\n');
+  await world.skip(10 * MINUTE_MS);
+  expect((await ask()).text).toContain('\n1 sale · 64 items · 8 diamonds\n');
   expect((await ask()).text).toMatch(/\*\*Since your last look\*\* \(<t:\d+:R>\)\nNothing sold\n/);
 });
 

@@ -30,6 +30,8 @@ export interface ShopRowContext {
   /** Whether the list is about rivals, so that a row names their place. */
   readonly showsRivals: boolean;
   readonly home: Home | null;
+  /** Whether coordinates are links to the map. */
+  readonly isLinked: boolean;
   readonly language: Language;
 }
 
@@ -52,7 +54,7 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
       ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
     ].join(' · ');
     const where = [
-      formatPlace(shop.location, null, language),
+      formatPlace(shop.location, null, language, context.isLinked),
       ...(context.home === null ? [] : formatDistance(context.home, shop.location, language)),
       ...formatTraded(own, language),
       ...(own.value === null
@@ -110,7 +112,7 @@ function formatRunsEmpty({ days, sold, inDays }: RunsEmpty, language: Language):
 function formatUndercut(
   { shop }: OwnShop,
   { rival, theirs, ours, more }: Undercut,
-  { showsRivals, language }: ShopRowContext,
+  { showsRivals, isLinked, language }: ShopRowContext,
 ): string {
   const prices = pricesApart([theirs, ours], language);
   const words = {
@@ -127,6 +129,6 @@ function formatUndercut(
     ...(more === 0 ? [] : [language.say('my-shops.rivals-more', { n: more })]),
   ].join(' · ');
   // The place begins a line, where phones do not break coordinates.
-  const place = [formatPlace(rival.location, null, language), ...distance].join(' · ');
+  const place = [formatPlace(rival.location, null, language, isLinked), ...distance].join(' · ');
   return showsRivals ? `${facts}\n-# ${place}` : facts;
 }

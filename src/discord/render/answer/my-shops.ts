@@ -198,11 +198,10 @@ function listOf({ report, view, page, home, language }: OwnShopsAnswer) {
     return { lines: formatItems(shown, language), paging, none: NONE[view] };
   }
   const { shown, paging } = pageOf(report.shops.filter(BELONGS[view]), page, SHOPS_A_PAGE);
-  return {
-    lines: formatOwnShops(shown, { showsRivals: view === 'undercut', home, language }),
-    paging,
-    none: NONE[view],
-  };
+  const context = { showsRivals: view === 'undercut', home, language };
+  const linked = formatOwnShops(shown, { ...context, isLinked: true });
+  const fits = linked.join('\n').length <= LIST_CHARACTERS;
+  return { lines: fits ? linked : formatOwnShops(shown, { ...context, isLinked: false }), paging, none: NONE[view] };
 }
 
 function pageOf<T>(entries: readonly T[], page: number, aPage: number) {

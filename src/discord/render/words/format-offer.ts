@@ -231,9 +231,9 @@ export function placeFirst({ location, owner }: Shop, language: Language): strin
 }
 
 /** Formats a trade's place. `owner` is null if several shops are possible, and is then omitted. */
-export function formatPlace(location: Location, owner: Owner | null, language: Language): string {
+export function formatPlace(location: Location, owner: Owner | null, language: Language, isLinked = true): string {
   const place = [
-    `${formatCoordinates(location, language)} ${safe(location.world, 40)}`,
+    `${formatCoordinates(location, language, isLinked)} ${safe(location.world, 40)}`,
     ...inOverworld(location, language),
   ];
   return [...place, ...(owner === null ? [] : [formatOwner(owner, language)])].join(' · ');

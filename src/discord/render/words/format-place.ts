@@ -3,10 +3,13 @@ import { dimensionOf, scaleBetween } from '../../../market/shops/distance.ts';
 import type { Location } from '../../../market/shops/shop.ts';
 import { code, safe } from './text.ts';
 
-/** Formats coordinates `100 64 -3` as code to copy, which is a link if there is a map. */
-export function formatCoordinates(location: Location, language: Language): string {
+/**
+ * Formats coordinates `100 64 -3` as code to copy, which is a link if there is a map.
+ * @param isLinked false where links would leave no room
+ */
+export function formatCoordinates(location: Location, language: Language, isLinked = true): string {
   const { x, y, z } = location;
-  const url = language.places.mapUrl(location);
+  const url = isLinked ? language.places.mapUrl(location) : null;
   const coordinates = code(`${x} ${y} ${z}`);
   return url === null ? coordinates : `[${coordinates}](${url})`;
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OWN_SHOP_VIEWS, renderMyShops } from '../../../../src/discord/render/answer/my-shops.ts';
+import { Languages } from '../../../../src/language/languages.ts';
 import type { OwnShop } from '../../../../src/market/my-shops/report.ts';
+import type { Location } from '../../../../src/market/shops/shop.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { ADA, item, shop } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
@@ -117,6 +119,25 @@ test('a hundred shops fit into pages with a menu, and every shop is on one of th
   expect(seen).toEqual(shops.map((_, at) => at));
   expect(textOf({ report, page: 99 })).toContain('Page 20 of 20');
   expect(controlsOf({ report })[0]).toBe('my-shops:jump:key:shops');
+});
+
+test('links to a map that would leave no room go, and no shop does', () => {
+  const mapUrl = ({ x, z }: Location) => `https://map.example/${'w'.repeat(200)}/#${x}:${z}`;
+  const language = new Languages(new Map(), { ...ENGLISH.places, mapUrl }).of('en-US');
+  const rival = shop(9, { owner: BOB, location: { x: -101, y: 70, z: -3, world: 'world_nether' } });
+  const undercut = { rival, theirs: 3, ours: 4, blocks: 100, more: 2 };
+  const shops = Array.from({ length: 12 }, (_, id) =>
+    ownShop(id, { shop: shop(id, { location: { x: id, y: 64, z: 0, world: 'world_nether' } }), undercut }),
+  );
+  const report = ownShopsReport({ shops });
+  for (const view of ['shops', 'undercut'] as const) {
+    const pages = [0, 1, 2].map((page) => textOf({ report, view, page, language }));
+    const seen = pages.flatMap((text) => [...text.matchAll(/`(\d+) 64 0`/g)].map(([, x]) => Number(x)));
+    expect(seen).toEqual(shops.map((_, at) => at));
+  }
+  expect(textOf({ report: ownShopsReport({ shops: shops.slice(0, 1) }), language })).toContain(
+    '](https://map.example/',
+  );
 });
 
 test('distances from home appear only if the answer is given a home', () => {
