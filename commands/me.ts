@@ -21,16 +21,22 @@ import type { Market } from '../src/market/market.ts';
 import { filterFault } from '../src/market/search/filter.ts';
 import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
 import { findUnknownNames } from '../src/market/search/unknown-names.ts';
+import { dimensionOf } from '../src/market/shops/distance.ts';
+import { eachInSlices } from '../src/market/shops/slices.ts';
 import { visibleName } from '../src/market/visible-name.ts';
-import { type Home, isSamePlayer, type Person, type Player } from '../src/routing/person.ts';
+import { type Home, isSamePlayer, type Person, type Player, withOwnLook } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
 import { playerNow } from '../src/subscriptions/player-names.ts';
+import { inSlices } from '../src/time/cooperate.ts';
 
-/** The names that `clear` takes, each with the part of a person that it removes and the options that set it. */
+/**
+ * The names that `clear` takes, each with the parts of a person that it removes and the options that set it. Without a
+ * name there are no shops for the weekly message.
+ */
 const CLEARABLE = {
-  name: { part: 'player', options: ['name'] },
-  home: { part: 'home', options: ['x', 'z', 'world'] },
-  language: { part: 'language', options: ['language'] },
+  name: { parts: ['player', 'weekly'], options: ['name'] },
+  home: { parts: ['home'], options: ['x', 'z', 'world'] },
+  language: { parts: ['language'], options: ['language'] },
 } as const;
 
 const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: CHOICE_CHARACTERS } as const;
@@ -54,20 +60,27 @@ export const me = {
     await interaction.deferReply(visibility(true));
     const { options, user } = interaction;
     const market = context.market();
-    const given = readPerson(options, market);
+    const given = await readPerson(options, market);
+    const world = readName(options, 'world');
     const cleared = readCleared(options);
     const current = (await context.subscriptions.person(user.id)) ?? { id: user.id, quiet: null };
-    const isChanged = Object.keys(given).length > 0 || cleared.length > 0;
+    const isChanged = Object.keys(given).length > 0 || world !== null || cleared.length > 0;
     const person = isChanged
-      ? await changePerson(user.id, context, (before) => ({ ...without(before, cleared), ...given }))
+      ? await changePerson(user.id, context, (before) => {
+          const home = world === null || given.home !== undefined ? {} : { home: movedHome(before, world) };
+          return withOwnLook(before, { ...without(before, cleared), ...given, ...home });
+        })
       : current;
     if (person.language !== current.language) context.ownLanguages.change(interaction, person.language ?? null);
     const language = context.languages.of(interaction.locale);
-    const unknownNames = findUnknownNames(namesOf(given), market);
+    const unknownNames = findUnknownNames(namesOf(given, world), market);
     const guesses = guessesForNames(unknownNames, { containers: true }).map((guess) =>
       guess.option === 'owner' ? { ...guess, option: 'name' } : guess,
     );
-    const rows = await guessRows(interaction, guesses, language, context);
+    // The home is saved already, and must not stand in the command that is saved for the buttons.
+    const data = options.data.filter(({ name }) => guesses.some(({ option }) => option === name));
+    const { commandName } = interaction;
+    const rows = await guessRows({ commandName, user, options: { data } }, guesses, language, context);
     await interaction.editReply(await render(person, { unknownNames, rows }, interaction, context));
   },
 
@@ -85,27 +98,44 @@ export const me = {
       if (owner === undefined) throw new UserError(OLD_BUTTON);
       await interaction.deferReply(visibility(true));
       const player = { name: owner.name ?? owner.uuid, uuid };
-      const person = await changePerson(interaction.user.id, context, (before) => ({ ...before, player }));
+      const person = await changePerson(interaction.user.id, context, (before) =>
+        withOwnLook(before, { ...before, player }),
+      );
       await interaction.editReply(await render(person, { unknownNames: [], rows: [] }, interaction, context));
     },
   },
 } satisfies Command;
 
 /** @throws UserError for an invalid value, or a place without both coordinates */
-function readPerson(options: CommandOptions, market: Market | null): Partial<Person> {
+async function readPerson(options: CommandOptions, market: Market | null): Promise<Partial<Person>> {
   const name = readName(options, 'name');
-  const world = readName(options, 'world');
   const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
   const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
   refuseFault(filterFault({ ...(x !== null && { x }), ...(z !== null && { z }), containers: true }));
-  if (world !== null && x === null) throw new UserError((language) => language.say('me.world-alone'));
   const language = options.getString('language');
-  const home: Home | null = x === null || z === null ? null : { x, z, ...(world !== null && { world }) };
-  return {
+  const given = {
     ...(name !== null && { player: findPlayer(name, market) }),
-    ...(home !== null && { home }),
     ...(language !== null && { language }),
   };
+  if (x === null || z === null) return given;
+  const world = readName(options, 'world') ?? (market && (await inSlices(mainOverworld(market))));
+  return { ...given, home: { x, z, ...(world !== null && { world }) } };
+}
+
+/** Returns the user's home in another world. @throws UserError if they have none */
+function movedHome({ home }: Person, world: string): Home {
+  if (home === undefined) throw new UserError((language) => language.say('me.world-alone'));
+  return { x: home.x, z: home.z, world };
+}
+
+/** Returns the Overworld with most shops, or null if there is none. A server may have several Overworlds. */
+function* mainOverworld(market: Market): Generator<void, string | null> {
+  const counts = new Map<string, number>();
+  yield* eachInSlices(market.shops, ({ location: { world } }) => {
+    if (dimensionOf(world) === 'overworld') counts.set(world, (counts.get(world) ?? 0) + 1);
+  });
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
 }
 
 function readName(options: CommandOptions, option: string): string | null {
@@ -127,14 +157,14 @@ function findPlayer(name: string, market: Market | null): Player {
 /** @throws UserError for an unknown name, and for one whose option is given, too */
 function readCleared(options: CommandOptions): readonly (keyof Person)[] {
   const names = (options.getString('clear') ?? '').toLowerCase().match(/[^\s,;]+/g) ?? [];
-  return names.map((name) => {
+  return names.flatMap((name): readonly (keyof Person)[] => {
     if (!Object.hasOwn(CLEARABLE, name)) {
       const known = Object.keys(CLEARABLE).join(', ');
       throw new UserError((language) => language.say('me.unknown-clear', { text: safe(name, 40), names: known }));
     }
-    const { part, options: setters } = CLEARABLE[name as keyof typeof CLEARABLE];
+    const { parts, options: setters } = CLEARABLE[name as keyof typeof CLEARABLE];
     const option = setters.find((one) => options.get(one) !== null);
-    if (option === undefined) return part;
+    if (option === undefined) return parts;
     throw new UserError((language) => language.say('error.given-and-cleared', { option, name }));
   });
 }
@@ -145,8 +175,8 @@ function without(person: Person, parts: readonly (keyof Person)[]): Person {
 }
 
 /** Returns the names that a person gave, as a filter that can be checked. */
-function namesOf({ player, home }: Partial<Person>) {
-  return { ...(player && { owner: player.name }), ...(home?.world && { world: home.world }), containers: true };
+function namesOf({ player }: Partial<Person>, world: string | null) {
+  return { ...(player && { owner: player.name }), ...(world !== null && { world }), containers: true };
 }
 
 async function render(

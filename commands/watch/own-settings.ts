@@ -41,8 +41,9 @@ export async function restoreOwnSettings(
       taken: names.filter(isTaken).map((part) => NAMED_PARTS[part]),
       kept: names.filter(isKept).map((part) => NAMED_PARTS[part]),
     };
-    return { ...given, ...before, quiet: before.quiet ?? given.quiet };
+    return { ...before, ...Object.fromEntries(names.filter(isTaken).map((part) => [part, given[part]])) };
   });
+  if (restored.taken.includes(NAMED_PARTS.weekly)) await context.openDirectMessages(interaction.user.id);
   context.ownLanguages.change(interaction, person.language ?? null);
   return restored;
 }

@@ -63,3 +63,11 @@ export function isSamePlayer(one: Player, other: Player): boolean {
   if (one.uuid !== null && other.uuid !== null) return one.uuid === other.uuid;
   return playerKey(one.name) === playerKey(other.name);
 }
+
+/** Returns a changed person. A look at the shops of another player is not theirs, so it is dropped. */
+export function withOwnLook(before: Person, after: Person): Person {
+  const isSame = before.player !== undefined && after.player !== undefined && isSamePlayer(before.player, after.player);
+  if (isSame) return after;
+  const { lookedAt: _, ...rest } = after;
+  return rest;
+}

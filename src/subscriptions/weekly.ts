@@ -29,7 +29,9 @@ export interface WeeklySpan {
 export function dueSpan({ timeZone, since }: Weekly, last: number | null, now: number): WeeklySpan | null {
   const until = lastWeekly(timeZone, now);
   if (until <= since || (last !== null && until - last < LEAST_BETWEEN_MS)) return null;
-  const from = last === null ? lastWeekly(timeZone, until - 1) : Math.max(last, until - MOST_WEEKS * WEEK_MS);
+  // A message from before the order, which was ended in between, is no beginning of a downtime.
+  const isFirst = last === null || last < since;
+  const from = isFirst ? lastWeekly(timeZone, until - 1) : Math.max(last, until - MOST_WEEKS * WEEK_MS);
   return { from, until };
 }
 

@@ -46,7 +46,13 @@ export interface CommandSaver {
  * @returns one row, or none if there is no guess or if the command cannot be saved or repeated
  */
 export async function guessRows(
-  { commandName, options, user }: Pick<ChatInputCommandInteraction, 'commandName' | 'options' | 'user'>,
+  {
+    commandName,
+    options,
+    user,
+  }: Pick<ChatInputCommandInteraction, 'commandName' | 'user'> & {
+    readonly options: Pick<ChatInputCommandInteraction['options'], 'data'>;
+  },
   guesses: readonly OptionGuess[],
   language: Language,
   context: CommandSaver,

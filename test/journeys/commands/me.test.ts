@@ -30,7 +30,7 @@ const buttonOf = ({ components }: Message, label: string) =>
 test('a user sets name, home and language, sees them, and clears them one by one', async () => {
   const set = await me(world.mod, { name: 'ada_lovelace', x: -120, z: 44, language: 'de' });
   expect(set.text).toContain('Im Spiel bist du **Ada\\_Lovelace**: 2 Shops.');
-  expect(set.text).toContain('Dein Zuhause: `-120 44` in der Oberwelt.');
+  expect(set.text).toContain('Dein Zuhause: `-120 44` world.');
   expect(set.text).toContain('Ich antworte dir in dieser Sprache: Deutsch.');
   expect((await me(world.mod)).text).toBe(set.text);
   expect((await world.ask(world.mod, 'market', '/shop', { item: 'DIRT' })).text).toContain('Diamanten');
@@ -38,6 +38,12 @@ test('a user sets name, home and language, sees them, and clears them one by one
   expect(cleared.text).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
   expect(cleared.text).toContain('I don’t know your home yet');
   expect(cleared.text).toContain('I answer you in your Discord’s language.');
+});
+
+test('a home without a world is in the Overworld with most shops, and moves to another world', async () => {
+  expect((await me(world.mod, { x: 7, z: 8 })).text).toContain('Your home: `7 8` world.');
+  expect((await me(world.mod, { world: 'mining' })).text).toContain('Your home: `7 8` mining.');
+  await me(world.mod, { clear: 'home' });
 });
 
 test('*This is me* below a player’s shops sets the name; another user of that name is only counted', async () => {
