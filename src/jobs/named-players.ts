@@ -31,11 +31,18 @@ export function createNamedPlayersJob(parts: NamedPlayersParts): Job {
       const market = parts.market();
       if (market === null || market === compared) return;
       const slice = new TimeSlice();
+      const errors: unknown[] = [];
       for await (const person of parts.subscriptions.people()) {
         const isOld = !isDeepStrictEqual(withPlayerNow(person, market), person);
-        if (isOld) await changePerson(person.id, parts, (now) => withPlayerNow(now, market));
+        // One record that cannot be saved must not keep the others from being compared.
+        if (isOld) {
+          await changePerson(person.id, parts, (now) => withPlayerNow(now, market)).catch((error: unknown) => {
+            errors.push(error);
+          });
+        }
         await slice.yieldIfOver();
       }
+      if (errors.length > 0) throw errors[0];
       compared = market;
     },
   };

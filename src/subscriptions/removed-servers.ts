@@ -12,14 +12,14 @@ export interface ForgetServerParts {
   readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;
   readonly settings: Pick<Settings, 'removeFeed'>;
   readonly transactions: SettingsTransactions;
-  readonly journal: Pick<Journal, 'forget' | 'removeCheckpoints'>;
+  readonly journal: Pick<Journal, 'forget' | 'removeCheckpoints' | 'savedNumber'>;
   readonly pauses: Pick<Pauses, 'resume'>;
   readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
 }
 
 /**
- * Deletes the feeds of a server with their notices and pauses, and at last the time of the removal. If it fails
- * halfway it can be repeated.
+ * Deletes the feeds of a server that is still removed, then their notices and pauses, and at last the time of the
+ * removal. If it fails halfway it can be repeated: delivery drops notices of deleted feeds.
  * @returns the number of deleted feeds
  * @throws NotSaved, NotWritten
  */
@@ -27,7 +27,13 @@ export async function forgetServer(
   guildId: string,
   { subscriptions, settings, transactions, journal, pauses, retriedRefusals }: ForgetServerParts,
 ): Promise<number> {
-  const feeds = await subscriptions.feedsOf(guildId);
+  const feeds = await transactions.run(`guild:${guildId}`, async () => {
+    // The server may have invited Crier again meanwhile.
+    if ((await journal.savedNumber(`${REMOVED}${guildId}`)) === null) return [];
+    const found = await subscriptions.feedsOf(guildId);
+    for (const { id } of found) await settings.removeFeed(id);
+    return found;
+  });
   for (const ofChannel of Map.groupBy(feeds, (feed) => targetKey(targetOf(feed))).values()) {
     const [feed] = ofChannel;
     if (feed === undefined) continue;
@@ -39,9 +45,6 @@ export async function forgetServer(
     await retriedRefusals.end(target);
     await pauses.resume(target);
   }
-  await transactions.run(`guild:${guildId}`, async () => {
-    for (const { id } of feeds) await settings.removeFeed(id);
-  });
   await journal.removeCheckpoints([`${REMOVED}${guildId}`]);
   return feeds.length;
 }

@@ -20,6 +20,7 @@ function open() {
     subscriptions: askInMemory(memory),
     settings: {
       async putPerson(person) {
+        if (person.id === '399') throw new Error('disk full');
         writes.push(person.id);
         memory.putPerson(person);
       },
@@ -29,7 +30,8 @@ function open() {
   });
   return {
     writes,
-    put: (player: Player) => memory.putPerson({ id: '400', quiet: null, player, home: HOME }),
+    put: (player: Player, id = '400') => memory.putPerson({ id, quiet: null, player, home: HOME }),
+    person: () => memory.person('400'),
     async list(shops: readonly Shop[]) {
       market = loaded(shops, market, (market?.takenAt ?? 0) + 1_000).market;
       await job.run();
@@ -55,4 +57,13 @@ test('a renamed player stays the user’s, also when another player takes the ol
   const thief = { name: ADA.name, uuid: '0a1b2c3d-0000-4000-8000-00000000000c' };
   const person = await list([shop(1, { owner: renamed }), shop(2, { owner: thief })]);
   expect(person?.player).toEqual(renamed);
+});
+
+test('a record that cannot be saved delays no other, and the run fails so that it is repeated', async () => {
+  const { put, list, person } = open();
+  const unknown = { name: ADA.name, uuid: null };
+  put(unknown, '399');
+  put(unknown);
+  await expect(list([shop(1)])).rejects.toThrow('disk full');
+  expect(person()?.player).toEqual(ADA);
 });

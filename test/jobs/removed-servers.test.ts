@@ -23,6 +23,7 @@ async function open() {
   const ended: string[] = [];
   let now = 1;
   let faults = 0;
+  let afterAsking = async (): Promise<void> => {};
   journal = openJournal(openDatabase(emptyJournalFile(), log), () => now, log);
   for (const one of [feed('f1'), feed('f2'), feed('f3', { channelId: '201' })]) memory.putFeed(one);
   memory.putFeed(feed('f4', { guildId: '101', channelId: '202' }));
@@ -44,7 +45,10 @@ async function open() {
     journal,
     pauses: { resume: async ({ id }) => void ended.push(id) },
     retriedRefusals: { end: async () => undefined },
-    isInServer: async (id) => member.has(id),
+    async isInServer(id) {
+      await afterAsking();
+      return member.has(id);
+    },
     keepRemovedDays: 30,
     now: () => now,
     log,
@@ -54,6 +58,8 @@ async function open() {
     member,
     ended,
     fail: () => (faults = 1),
+    /** Runs work after Discord said that the bot is in no such server. */
+    meanwhile: (work: () => Promise<void>) => (afterAsking = work),
     feeds: () => [...memory.all()].map(({ id }) => id),
     marks: async () => [...(await journal.savedNumbers('removed:')).keys()],
     async runAfter(days: number) {
@@ -91,4 +97,11 @@ test('a deletion that fails halfway is completed by the next run', async () => {
   expect(await marks()).toEqual(['100']);
   await runAfter(30.1);
   expect([feeds(), await marks()]).toEqual([['f4'], []]);
+});
+
+test('the feeds of a server that invites Crier again while Discord is asked stay', async () => {
+  const { runAfter, feeds, meanwhile } = await open();
+  meanwhile(() => journal.removeCheckpoints(['removed:100']));
+  await runAfter(31);
+  expect(feeds()).toHaveLength(4);
 });
