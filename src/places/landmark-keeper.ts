@@ -2,8 +2,9 @@ import { Condition } from '../log/condition.ts';
 import type { Log } from '../ports/log.ts';
 import type { LandmarkStatus, LandmarkStore, SavedLandmarks } from '../ports/places.ts';
 import type { Clock } from '../time/clock.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { KnownPlaces } from './known-places.ts';
-import type { SourceAnswer } from './landmark-source.ts';
+import { isAddress, type SourceAnswer } from './landmark-source.ts';
 import { MOST_LANDMARKS } from './read-landmarks.ts';
 
 export interface LandmarkKeeperParts {
@@ -46,19 +47,23 @@ export class LandmarkKeeper {
   }
 
   /**
-   * Reads the source, and saves what it has. After a failure the landmarks stay, and the reason is logged once.
+   * Reads the source, and saves what it has. After a failure the landmarks stay, and the reason is logged once. A map
+   * is asked once an hour at most, through restarts too.
    * @throws NotSaved
    */
   async refresh(): Promise<void> {
     const { source, store, read, isStopped, clock } = this.#parts;
+    const askedAt = clock.now();
+    const sinceMs = askedAt - (this.#saved.askedAt ?? Number.NEGATIVE_INFINITY);
+    if (isAddress(source) && sinceMs >= 0 && sinceMs < HOUR_MS) return;
     const answer = await read();
     if (isStopped()) return;
     if (answer.ok) this.#failing.clear();
     else this.#failing.setCause({ name: answer.why, sentence: `${answer.why}. ${answer.cure}` });
     if (answer.ok) this.#logLeftOut(answer.read);
     const saved = answer.ok
-      ? { landmarks: answer.read.landmarks, readAt: clock.now(), trouble: null }
-      : { ...this.#saved, trouble: answer.why };
+      ? { landmarks: answer.read.landmarks, readAt: clock.now(), trouble: null, askedAt }
+      : { ...this.#saved, trouble: answer.why, askedAt };
     this.#show(saved);
     await store.save(source, saved);
   }

@@ -5,6 +5,7 @@ import { describeFailure, type Failure } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
 import { Http } from '../service/http/http.ts';
 import type { Clock } from '../time/clock.ts';
+import { inSlices } from '../time/cooperate.ts';
 import { beforeDeadline } from '../time/deadline.ts';
 import { decodeText } from './decode-text.ts';
 import { type ReadLandmarks, readCsvEntries, takeLandmarks } from './read-landmarks.ts';
@@ -46,8 +47,8 @@ async function readLandmarkFile(path: string): Promise<SourceAnswer> {
     if (!file.isFile()) return unread('it is no file', 'Name a CSV or JSON file.');
     if (file.size > MOST_BYTES) return unread(`it has more than ${MOST_BYTES} bytes`, 'Name a smaller file.');
     const text = decodeText(await readFile(path));
-    if (!/^\s*[[{]/.test(text)) return { ok: true, read: takeLandmarks(readCsvEntries(text)) };
-    return { ok: true, read: takeLandmarks(readMarkers(JSON.parse(text), null)) };
+    if (!/^\s*[[{]/.test(text)) return { ok: true, read: await inSlices(takeLandmarks(readCsvEntries(text))) };
+    return { ok: true, read: await inSlices(takeLandmarks(readMarkers(JSON.parse(text), null))) };
   } catch (error) {
     if (error instanceof SyntaxError) return unread('it is no valid JSON', 'Correct it.');
     return unread(reasonOf(error), 'Name a file that Crier may read.');
@@ -62,7 +63,7 @@ async function askMap({ source, userAgent, proxies, clock }: SourceParts, signal
     );
     if (!answer.ok) return unread(describeFailure(answer), cureOf(answer));
     const json = answer.kind === 'ok' ? answer.value : null;
-    return { ok: true, read: takeLandmarks(readMarkers(json, worldOf(source))) };
+    return { ok: true, read: await inSlices(takeLandmarks(readMarkers(json, worldOf(source)))) };
   } finally {
     await http.close();
   }

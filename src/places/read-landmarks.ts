@@ -29,15 +29,23 @@ export interface ReadLandmarks {
   readonly beyond: number;
 }
 
-/** Checks entries, and takes the first ones that are valid. */
-export function takeLandmarks(entries: Iterable<RawLandmark>): ReadLandmarks {
+/** Entries between two yields; well under a millisecond of work. */
+const ENTRIES_PER_SLICE = 100;
+
+/** Checks entries, and takes the first ones that are valid. Yields often. */
+export function* takeLandmarks(entries: Iterable<RawLandmark>): Generator<void, ReadLandmarks> {
   const taken = new Map<string, Landmark>();
   const left = { invalid: 0, repeated: 0, beyond: 0 };
+  let read = 0;
   for (const entry of entries) {
+    if (++read % ENTRIES_PER_SLICE === 0) yield;
     const landmark = readLandmark(entry);
-    const key = JSON.stringify(landmark);
-    if (landmark === null) left.invalid += 1;
-    else if (taken.has(key)) left.repeated += 1;
+    if (landmark === null) {
+      left.invalid += 1;
+      continue;
+    }
+    const key = [landmark.x, landmark.z, landmark.world, landmark.name].join(' ');
+    if (taken.has(key)) left.repeated += 1;
     else if (taken.size >= MOST_LANDMARKS) left.beyond += 1;
     else taken.set(key, landmark);
   }
@@ -73,7 +81,17 @@ function readLandmark({ name: raw, x: rawX, z: rawZ, world }: RawLandmark): Land
   const z = readCoordinate(rawZ);
   if (name === '' || x === null || z === null) return null;
   const isWorld = typeof world === 'string' && world.trim() !== '' && world.length <= MOST_WORLD_CHARACTERS;
-  return { name: cut(name), x, z, world: isWorld ? world.trim().toWellFormed() : null };
+  return {
+    name: cut(name),
+    x,
+    z,
+    world: isWorld
+      ? world
+          .trim()
+          .toWellFormed()
+          .replace(/^minecraft:/i, '')
+      : null,
+  };
 }
 
 /** Reads a number or its text, also with a decimal comma. @returns whole blocks, or null */

@@ -25,6 +25,8 @@ export interface LandmarkStatus {
 /** The last landmarks that could be read, and the state of their source. */
 export interface SavedLandmarks extends Omit<LandmarkStatus, 'count'> {
   readonly landmarks: readonly Landmark[];
+  /** Epoch ms of the last attempt. Absent in a record of an earlier Crier. */
+  readonly askedAt?: number;
 }
 
 /** Stores the landmarks of one source, so that they outlive a restart and every process knows them. */

@@ -21,19 +21,24 @@ function storeInMemory(): LandmarkStore {
   };
 }
 
-function openKeeper(store = storeInMemory()) {
+function openKeeper(store = storeInMemory(), source = 'landmarks.csv') {
   const clock = new ManualClock();
   const log = recordingLog();
   const places = new KnownPlaces({ map: undefined, item: undefined });
   const answers: SourceAnswer[] = [];
+  let reads = 0;
   let isStopped = false;
   const keeper = new LandmarkKeeper({
-    ...{ source: 'landmarks.csv', places, store, clock, log },
-    read: async () => answers.shift() ?? FAILED,
+    ...{ source, places, store, clock, log },
+    async read() {
+      reads += 1;
+      return answers.shift() ?? FAILED;
+    },
     isStopped: () => isStopped,
   });
   return {
     ...{ keeper, store, places, clock, log },
+    reads: () => reads,
     refresh(answer: SourceAnswer) {
       answers.push(answer);
       return keeper.refresh();
@@ -100,4 +105,18 @@ test('links are filled in with a location and a type', () => {
   expect(places.itemUrl('SLIME_BLOCK')).toBe('https://wiki.example/SLIME_BLOCK');
   const none = new KnownPlaces({ map: undefined, item: undefined });
   expect([none.mapUrl({ x: 1, y: 2, z: 3, world: 'world' }), none.itemUrl('DIRT')]).toEqual([null, null]);
+});
+
+test('a map is asked once an hour at most, through failures and restarts', async () => {
+  const address = 'https://map.example/markers.json';
+  const first = openKeeper(undefined, address);
+  await first.refresh(FAILED);
+  const restarted = openKeeper(first.store, address);
+  await restarted.keeper.load();
+  await restarted.refresh(READ);
+  expect([first.reads(), restarted.reads()]).toEqual([1, 0]);
+  await restarted.clock.run(3_600_000);
+  await restarted.keeper.refresh();
+  expect(restarted.reads()).toBe(1);
+  expect(restarted.places.landmarks()).toEqual([SPAWN]);
 });

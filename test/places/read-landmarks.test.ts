@@ -4,10 +4,11 @@ import type { Landmark } from '../../src/market/places/landmark.ts';
 import { decodeText } from '../../src/places/decode-text.ts';
 import { MOST_LANDMARKS, readCsvEntries, takeLandmarks } from '../../src/places/read-landmarks.ts';
 import { readMarkers } from '../../src/places/read-markers.ts';
+import { atOnce } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 
-const fromCsv = (text: string) => takeLandmarks(readCsvEntries(text));
-const fromJson = (json: unknown, world: string | null = null) => takeLandmarks(readMarkers(json, world));
+const fromCsv = (text: string) => atOnce(takeLandmarks(readCsvEntries(text)));
+const fromJson = (json: unknown, world: string | null = null) => atOnce(takeLandmarks(readMarkers(json, world)));
 const landmark = (name: string, x: number, z: number, world: string | null = null): Landmark => ({ name, x, z, world });
 
 const ALL_TAKEN = { invalid: 0, repeated: 0, beyond: 0 };

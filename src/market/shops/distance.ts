@@ -68,7 +68,7 @@ function dimensionScale(from: Dimension, to: Dimension): number | null {
  * Returns the part of a world's name that its Overworld, Nether and End share; empty for `world` and names without one.
  */
 function worldSeries(world: string): string {
-  const name = world.toLowerCase();
+  const name = world.toLowerCase().replace(/^minecraft:/, '');
   const [, part = ''] = NETHER_NAME.exec(name) ?? OVERWORLD_NAME.exec(name) ?? ['', name];
   const series = part.replace(/(?:^|(?<=[_:\- ]))the_$/, '').replace(/[_\- ]$/, '');
   return series === 'world' ? '' : series;

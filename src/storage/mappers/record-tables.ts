@@ -50,6 +50,7 @@ const landmarks = z.strictObject({
   landmarks: z.array(z.tuple([z.string(), z.number(), z.number(), z.string().nullable()])),
   readAt: z.number().nullable(),
   trouble: z.string().nullable(),
+  askedAt: z.exactOptional(z.number()),
 });
 
 const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;

@@ -140,15 +140,14 @@ export function createLandmarkStore(open: OpenRecords): LandmarkStore {
     async read(source) {
       const saved = await records.get(key);
       if (saved?.source !== fingerprintOf(source)) return null;
-      const { landmarks, readAt, trouble } = saved;
-      return { landmarks: landmarks.map(([name, x, z, world]) => ({ name, x, z, world })), readAt, trouble };
+      const { source: _, landmarks, ...rest } = saved;
+      return { ...rest, landmarks: landmarks.map(([name, x, z, world]) => ({ name, x, z, world })) };
     },
-    save: (source, { landmarks, readAt, trouble }) =>
+    save: (source, { landmarks, ...rest }) =>
       records.set(key, {
+        ...rest,
         source: fingerprintOf(source),
         landmarks: landmarks.map(({ name, x, z, world }) => [name, x, z, world]),
-        readAt,
-        trouble,
       }),
   };
 }
