@@ -13,6 +13,7 @@ import type { Home } from '../../../routing/person.ts';
 import {
   asMarkdown,
   formatDistance,
+  formatFromHome,
   formatInStock,
   formatOwner,
   formatPlace,
@@ -55,7 +56,7 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
     ].join(' · ');
     const where = [
       formatPlace(shop.location, null, language, context.isLinked),
-      ...(context.home === null ? [] : formatDistance(context.home, shop.location, language)),
+      ...formatFromHome(context.home ?? undefined, shop.location, language),
       ...formatTraded(own, language),
       ...(own.value === null
         ? []
