@@ -39,7 +39,7 @@ const CLEARABLE = {
   language: { parts: ['language'], options: ['language'] },
 } as const;
 
-const NAME_OPTION = { type: Type.String, autocomplete: true, max_length: CHOICE_CHARACTERS } as const;
+const PERSON_NAME_OPTION = { type: Type.String, autocomplete: true, max_length: CHOICE_CHARACTERS } as const;
 
 export const me = {
   definition: {
@@ -47,10 +47,10 @@ export const me = {
     ...described('me.command'),
     ...EVERYWHERE,
     options: [
-      { ...NAME_OPTION, name: 'name', ...described('watch.option-owner') },
+      { ...PERSON_NAME_OPTION, name: 'name', ...described('watch.option-owner') },
       { type: Type.Integer, name: 'x', ...described('me.option-x'), ...COORDINATE_BOUNDS },
       { type: Type.Integer, name: 'z', ...described('me.option-z'), ...COORDINATE_BOUNDS },
-      { ...NAME_OPTION, name: 'world', ...described('me.option-world') },
+      { ...PERSON_NAME_OPTION, name: 'world', ...described('me.option-world') },
       { type: Type.String, name: 'language', ...described('me.option-language'), choices: [...LANGUAGE_CHOICES] },
       { type: Type.String, name: 'clear', ...described('me.option-clear'), max_length: 100 },
     ],
@@ -61,8 +61,8 @@ export const me = {
     const { options, user } = interaction;
     const market = context.market();
     const given = await readPerson(options, market);
-    const world = readName(options, 'world');
-    const cleared = readCleared(options);
+    const world = readNameOption(options, 'world');
+    const cleared = readClearedParts(options);
     const current = (await context.subscriptions.person(user.id)) ?? { id: user.id, quiet: null };
     const isChanged = Object.keys(given).length > 0 || world !== null || cleared.length > 0;
     const person = isChanged
@@ -108,7 +108,7 @@ export const me = {
 
 /** @throws UserError for an invalid value, or a place without both coordinates */
 async function readPerson(options: CommandOptions, market: Market | null): Promise<Partial<Person>> {
-  const name = readName(options, 'name');
+  const name = readNameOption(options, 'name');
   const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
   const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
   refuseFault(filterFault({ ...(x !== null && { x }), ...(z !== null && { z }), containers: true }));
@@ -118,7 +118,7 @@ async function readPerson(options: CommandOptions, market: Market | null): Promi
     ...(language !== null && { language }),
   };
   if (x === null || z === null) return given;
-  const world = readName(options, 'world') ?? (market && (await inSlices(mainOverworld(market))));
+  const world = readNameOption(options, 'world') ?? (market && (await inSlices(mainOverworld(market))));
   return { ...given, home: { x, z, ...(world !== null && { world }) } };
 }
 
@@ -138,7 +138,7 @@ function* mainOverworld(market: Market): Generator<void, string | null> {
   return most?.[0] ?? null;
 }
 
-function readName(options: CommandOptions, option: string): string | null {
+function readNameOption(options: CommandOptions, option: string): string | null {
   const text = options.getString(option);
   if (text === null) return null;
   const name = visibleName(text);
@@ -155,7 +155,7 @@ function findPlayer(name: string, market: Market | null): Player {
 }
 
 /** @throws UserError for an unknown name, and for one whose option is given, too */
-function readCleared(options: CommandOptions): readonly (keyof Person)[] {
+function readClearedParts(options: CommandOptions): readonly (keyof Person)[] {
   const names = (options.getString('clear') ?? '').toLowerCase().match(/[^\s,;]+/g) ?? [];
   return names.flatMap((name): readonly (keyof Person)[] => {
     if (!Object.hasOwn(CLEARABLE, name)) {

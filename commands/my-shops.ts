@@ -25,11 +25,11 @@ import { answerMyShops, type OwnShopsPage, turnMyShops } from './my-shops/answer
 import { sendFiles } from './my-shops/files.ts';
 import { weeklyActions } from './my-shops/weekly.ts';
 
-const USUAL_DAYS = 7;
+const USUAL_REPORT_DAYS = 7;
 const DAY_BOUNDS = { min_value: 1, max_value: 90 } as const;
 
 /** The argument of a page button: a query's key, a list and a page. */
-const PAGE_ARGUMENT = /^([^:]+):([a-z]+):(\d{1,3})$/;
+const REPORT_PAGE_ARGUMENT = /^([^:]+):([a-z]+):(\d{1,3})$/;
 
 export const myShops = {
   definition: {
@@ -52,7 +52,7 @@ export const myShops = {
   async execute(interaction, context) {
     const { options, user } = interaction;
     const isPrivate = options.getBoolean('private') ?? true;
-    const days = checkBounds(options.getInteger('days'), 'days', DAY_BOUNDS) ?? USUAL_DAYS;
+    const days = checkBounds(options.getInteger('days'), 'days', DAY_BOUNDS) ?? USUAL_REPORT_DAYS;
     const market = await marketFor(interaction, context, isPrivate);
     const person = await context.subscriptions.person(user.id);
     const { player, isOwn } = readPlayer(options.getString('owner'), person, market);
@@ -74,7 +74,7 @@ export const myShops = {
     },
 
     async page(interaction, argument, context) {
-      const [, key, named, page] = PAGE_ARGUMENT.exec(argument) ?? [];
+      const [, key, named, page] = REPORT_PAGE_ARGUMENT.exec(argument) ?? [];
       if (key === undefined) throw new UserError(OLD_BUTTON);
       await turn(interaction, key, { view: readView(named), page: Number(page) }, context);
     },
@@ -97,7 +97,7 @@ export const myShops = {
       const person = await context.subscriptions.person(interaction.user.id);
       const { player, isOwn } = readPlayer(null, person, context.market());
       await interaction.deferReply(visibility(true));
-      await look(interaction, { player, isOwn, days: USUAL_DAYS }, { isPrivate: true, person }, context);
+      await look(interaction, { player, isOwn, days: USUAL_REPORT_DAYS }, { isPrivate: true, person }, context);
     },
 
     ...weeklyActions,

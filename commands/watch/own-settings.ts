@@ -10,7 +10,7 @@ import { changePerson } from '../../src/subscriptions/person-changes.ts';
 /** The settings that an import names in its answer, each by the word that a command has for it. */
 const NAMED_PARTS = { player: 'name', home: 'home', language: 'language', quiet: 'quiet', weekly: 'weekly' } as const;
 
-type NamedPart = keyof typeof NAMED_PARTS;
+type SettingPart = keyof typeof NAMED_PARTS;
 
 /** Names of settings of a file: those that were taken, and those that stay because the user has others. */
 interface Restored {
@@ -33,9 +33,9 @@ export async function restoreOwnSettings(
   const given = { ...me, ...(weekly && { weekly }) };
   let restored: Restored = { taken: [], kept: [] };
   const person = await changePerson(interaction.user.id, context, (before) => {
-    const names = Object.keys(NAMED_PARTS) as NamedPart[];
-    const isTaken = (part: NamedPart) => given[part] != null && before[part] == null;
-    const isKept = (part: NamedPart) =>
+    const names = Object.keys(NAMED_PARTS) as SettingPart[];
+    const isTaken = (part: SettingPart) => given[part] != null && before[part] == null;
+    const isKept = (part: SettingPart) =>
       given[part] != null && before[part] != null && !isSameSetting(part, given, before);
     restored = {
       taken: names.filter(isTaken).map((part) => NAMED_PARTS[part]),
@@ -53,7 +53,7 @@ function isSpoken(language: string | undefined): boolean {
 }
 
 /** Whether both have the same setting. Two orders of the weekly message differ only by their time zone. */
-function isSameSetting(part: NamedPart, one: OwnSettings, other: Person): boolean {
+function isSameSetting(part: SettingPart, one: OwnSettings, other: Person): boolean {
   if (part === 'weekly') return one.weekly?.timeZone === other.weekly?.timeZone;
   return isDeepStrictEqual(one[part], other[part]);
 }

@@ -7,7 +7,7 @@ import { playerNow } from '../subscriptions/player-names.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 
-const COMPARE_EVERY_MS = 60_000;
+const PLAYERS_EVERY_MS = 60_000;
 
 export interface NamedPlayersParts {
   readonly market: () => Market | null;
@@ -25,8 +25,8 @@ export function createNamedPlayersJob(parts: NamedPlayersParts): Job {
   return {
     name: 'players of users',
     firstAfterMs: 0,
-    everyMs: COMPARE_EVERY_MS,
-    retryAfterMs: COMPARE_EVERY_MS,
+    everyMs: PLAYERS_EVERY_MS,
+    retryAfterMs: PLAYERS_EVERY_MS,
     async run() {
       const market = parts.market();
       if (market === null || market === compared) return;

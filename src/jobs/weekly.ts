@@ -13,9 +13,9 @@ import { TimeSlice } from '../time/cooperate.ts';
 import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
 import type { Job } from './job.ts';
 
-const LOOK_EVERY_MS = 20_000;
+const DUE_CHECK_EVERY_MS = 20_000;
 /** Local clocks differ from UTC by whole quarters of an hour, so that 09:00 never lies within one. */
-const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
 export interface WeeklyParts {
   readonly market: () => Market | null;
@@ -45,10 +45,10 @@ export function createWeeklyJob(parts: WeeklyParts): Job {
   return {
     name: 'weekly messages',
     firstAfterMs: 0,
-    everyMs: LOOK_EVERY_MS,
-    retryAfterMs: LOOK_EVERY_MS,
+    everyMs: DUE_CHECK_EVERY_MS,
+    retryAfterMs: DUE_CHECK_EVERY_MS,
     async run() {
-      const quarter = Math.floor(parts.now() / QUARTER_MS);
+      const quarter = Math.floor(parts.now() / QUARTER_HOUR_MS);
       if (parts.market() === null || quarter === doneQuarter) return;
       if (await writeAll(await findDue(parts), failing, parts)) doneQuarter = quarter;
     },

@@ -13,7 +13,7 @@ import { readMarkers } from './read-markers.ts';
 
 /** A hundred thousand landmarks have less than 10 MB. */
 const MOST_BYTES = 16 * 1024 * 1024;
-const DEADLINE_MS = 30_000;
+const MAP_DEADLINE_MS = 30_000;
 
 /** Landmarks, or the reason why there are none, for the operator. `cure` is a sentence. */
 export type SourceAnswer =
@@ -58,10 +58,10 @@ async function readLandmarkFile(path: string): Promise<SourceAnswer> {
 async function askMap({ source, userAgent, proxies, clock }: SourceParts, signal: AbortSignal): Promise<SourceAnswer> {
   const http = new Http({ userAgent, now: () => clock.now(), proxy: chooseProxy(source, proxies) });
   try {
-    const answer = await beforeDeadline({ ms: DEADLINE_MS, clock, signal }, (deadline) =>
+    const answer = await beforeDeadline({ ms: MAP_DEADLINE_MS, clock, signal }, (deadline) =>
       http.get({ url: source.replace(/#.*$/s, ''), signal: deadline, maxBytes: MOST_BYTES }, wholeJson),
     );
-    if (!answer.ok) return unread(describeFailure(answer), cureOf(answer));
+    if (!answer.ok) return unread(describeFailure(answer), cureOfFailure(answer));
     const json = answer.kind === 'ok' ? answer.value : null;
     return { ok: true, read: await inSlices(takeLandmarks(readMarkers(json, worldOf(source)))) };
   } finally {
@@ -73,7 +73,7 @@ function unread(why: string, cure: string): SourceAnswer {
   return { ok: false, why, cure };
 }
 
-function cureOf({ why, kind, advice }: Failure): string {
+function cureOfFailure({ why, kind, advice }: Failure): string {
   if (advice !== undefined) return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
   if (/^status 3/.test(why)) return 'Crier follows no redirect: name the address that it leads to.';
   if (kind === 'not-json') return 'Name the address of the markers, not of the page: it ends with .json.';

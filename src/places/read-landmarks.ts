@@ -8,7 +8,7 @@ export const MOST_LANDMARKS = 5_000;
 const MOST_NAME_CHARACTERS = 100;
 const MOST_WORLD_CHARACTERS = 256;
 /** The game's worlds end here, in blocks. */
-const LARGEST_COORDINATE = 30_000_000;
+const LARGEST_LANDMARK_COORDINATE = 30_000_000;
 
 /** An entry of a file or a map, before it is checked. */
 export interface RawLandmark {
@@ -30,7 +30,7 @@ export interface ReadLandmarks {
 }
 
 /** Entries between two yields; well under a millisecond of work. */
-const ENTRIES_PER_SLICE = 100;
+const LANDMARKS_PER_SLICE = 100;
 
 /** Checks entries, and takes the first ones that are valid. Yields often. */
 export function* takeLandmarks(entries: Iterable<RawLandmark>): Generator<void, ReadLandmarks> {
@@ -38,7 +38,7 @@ export function* takeLandmarks(entries: Iterable<RawLandmark>): Generator<void, 
   const left = { invalid: 0, repeated: 0, beyond: 0 };
   let read = 0;
   for (const entry of entries) {
-    if (++read % ENTRIES_PER_SLICE === 0) yield;
+    if (++read % LANDMARKS_PER_SLICE === 0) yield;
     const landmark = readLandmark(entry);
     if (landmark === null) {
       left.invalid += 1;
@@ -98,7 +98,7 @@ function readLandmark({ name: raw, x: rawX, z: rawZ, world }: RawLandmark): Land
 function readCoordinate(value: unknown): number | null {
   const text = typeof value === 'string' ? value.trim().replace(',', '.') : null;
   const number = text === null ? value : /^[+-]?\d+(?:\.\d*)?$/.test(text) ? Number(text) : null;
-  if (typeof number !== 'number' || !(Math.abs(number) <= LARGEST_COORDINATE)) return null;
+  if (typeof number !== 'number' || !(Math.abs(number) <= LARGEST_LANDMARK_COORDINATE)) return null;
   return Math.floor(number) + 0;
 }
 

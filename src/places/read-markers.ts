@@ -47,10 +47,10 @@ function isArea({ type, xr }: Json): boolean {
 function nameOf({ name, label, title, tooltip, options }: Json): string | undefined {
   const hint = objectOf(objectOf(options).tooltip).content;
   const text = [name, label, title, tooltip, objectOf(tooltip).content, hint].find((each) => typeof each === 'string');
-  return typeof text === 'string' ? plainText(text) : undefined;
+  return typeof text === 'string' ? textOfMarkup(text) : undefined;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -61,10 +61,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Removes tags, of which `1 < 2` has none, and colour codes, and replaces the common entities. */
-function plainText(html: string): string {
+function textOfMarkup(html: string): string {
   return html
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => HTML_ENTITIES[name] ?? whole)
     .replace(/§./gu, '');
 }
 

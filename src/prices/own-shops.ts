@@ -47,7 +47,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
         uuid === null ? [] : journal.shopTrades(uuid, placesOf(shops), readFrom, to),
         uuid === null ? [] : journal.listings(uuid, monthAgo),
         journal.outages(readFrom),
-        worthsOf(shops, sources.worths),
+        worthsOfShops(shops, sources.worths),
         tradesKnownSince(readFrom, to, sources),
       ]);
       const report = await inSlices(
@@ -92,7 +92,7 @@ function placesOf(shops: readonly Shop[]): readonly Location[] {
   return shops.map(({ location }) => location);
 }
 
-async function worthsOf(shops: readonly Shop[], worths: Pick<Worths, 'of'>): Promise<ReadonlyMap<string, number>> {
+async function worthsOfShops(shops: readonly Shop[], worths: Pick<Worths, 'of'>): Promise<ReadonlyMap<string, number>> {
   const sold = shops.flatMap((shop) => (shop.side === 'ask' ? (goodsSold(shop)?.identity ?? []) : []));
   const goods = new Map(sold.map(({ key, type }) => [key, type]));
   const known = new Map<string, number>();

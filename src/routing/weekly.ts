@@ -6,7 +6,7 @@ const WEEK_DAYS = 7;
 /** Days from a Monday to 1970-01-01, a Thursday. */
 const THURSDAY = 3;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the last Monday, 09:00 in the time zone, at or before `at` (both epoch ms). */
 export function lastWeekly(timeZone: string, at: number): number {
@@ -41,14 +41,14 @@ function nineOf(timeZone: string, day: number): number {
 
 /** Returns by how much the local clock is ahead of UTC, in whole minutes. */
 function offsetMs(timeZone: string, at: number): number {
-  let format = formats.get(timeZone);
+  let format = zoneFormats.get(timeZone);
   if (!format) {
     const [hour, minute] = ['2-digit', '2-digit'] as const;
     format = new Intl.DateTimeFormat('en-GB', {
       ...{ timeZone, hour, minute, hourCycle: 'h23' },
       ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
     });
-    formats.set(timeZone, format);
+    zoneFormats.set(timeZone, format);
   }
   const minuteMs = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   const parts = new Map(format.formatToParts(minuteMs).map(({ type, value }) => [type, Number(value)]));

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { rateLimited } from '../../sandbox/discord/rest/faults.ts';
 import { METRICS } from '../../src/monitor/metrics.ts';
@@ -14,7 +16,9 @@ afterEach(() => world.close());
 test('the HTTP endpoints report health, readiness and metrics of a working Crier', async () => {
   world = await openWorld();
   const port = await freePort();
-  await world.startBot({ HTTP_PORT: String(port) });
+  const landmarks = join(world.folder, 'landmarks.csv');
+  await writeFile(landmarks, 'Spawn,0,0\n');
+  await world.startBot({ HTTP_PORT: String(port), LANDMARKS: landmarks });
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   const well = await fetch(`http://127.0.0.1:${port}/health`);
   expect(well.status).toBe(200);
@@ -22,6 +26,7 @@ test('the HTTP endpoints report health, readiness and metrics of a working Crier
   const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   // Commands are answered from the first shops a little before the snapshot counts as ingested.
   await expect.poll(readMetrics).toMatch(/crier_snapshot_intake_seconds (?!0\n)[\d.]+\n/);
+  await expect.poll(readMetrics).toContain('crier_landmarks 1\n');
   const metrics = await readMetrics();
   expect(Array.from(metrics.matchAll(/^# HELP (\w+) /gm), ([, name]) => name)).toEqual(METRICS.map(({ name }) => name));
   expect(metrics).toContain('crier_stream_live 1\n');

@@ -31,7 +31,7 @@ export const SALES_PICTURE_URL = `attachment://${SALES_PICTURE_NAME}`;
 /** Top of the plot (px), below the line with the dates. */
 const SALES_TOP_PX = 90;
 const HEADER_BASELINE_PX = 50;
-const TEXT_WIDTH_PX = CHART_WIDTH_PX - 2 * MARGIN_PX;
+const SALES_TEXT_WIDTH_PX = CHART_WIDTH_PX - 2 * MARGIN_PX;
 /** Share of a day's width that its bars fill. */
 const BAR_SHARE = 0.75;
 /** Width of the outline of a bar for spent diamonds (px). */
@@ -69,7 +69,7 @@ function layOutSales(chart: SalesChart): Frame {
 
 function drawSalesHeader({ from, to, language }: SalesChart): string {
   const words = language.say('chart.sales-subtitle', { span: labelSpan(from, Math.max(from, to), language) });
-  return drawText(MARGIN_PX, HEADER_BASELINE_PX, fitText(words, TEXT_WIDTH_PX));
+  return drawText(MARGIN_PX, HEADER_BASELINE_PX, fitText(words, SALES_TEXT_WIDTH_PX));
 }
 
 /** Draws the bars of each day. A day without spent diamonds leaves the whole width to its earnings. */
@@ -97,7 +97,7 @@ function drawBar(x: number, width: number, top: number, style: Record<string, st
 function drawNoSales({ days, language }: SalesChart): string {
   if (days.some(({ earned, spent }) => earned > 0 || spent > 0)) return '';
   const y = (SALES_TOP_PX + PLOT_BOTTOM_PX) / 2;
-  const words = fitText(language.say('chart.no-sales'), TEXT_WIDTH_PX);
+  const words = fitText(language.say('chart.no-sales'), SALES_TEXT_WIDTH_PX);
   return drawText(CHART_WIDTH_PX / 2, y, words, { anchor: 'middle', rim: CARD_COLOUR });
 }
 

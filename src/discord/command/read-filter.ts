@@ -75,7 +75,7 @@ export function readFilter(
   const read = itemText === null ? null : readItem(itemText, known, strictness);
   const owner = readTextOption(options.getString('owner'), 'owner');
   const notOwner = readTextOption(options.getString('not-owner'), 'not-owner');
-  const place = readPlace(options, known.landmarks);
+  const place = readPlaceOptions(options, known.landmarks);
   const { ownerId, notOwnerId, ...kept } = base === undefined ? NO_FILTER : withoutOldPlace(base, place);
   const isUsual = place.near !== undefined && kept.within === undefined && strictness === 'to-come';
   const filter: Filter = {
@@ -113,7 +113,7 @@ function withoutOldPlace(filter: Filter, { near, x, z }: Partial<Filter>): Filte
 }
 
 /** @throws UserError for a landmark and coordinates at once, and for an unknown landmark */
-function readPlace(options: CommandOptions, landmarks: readonly Landmark[]): Partial<Filter> {
+function readPlaceOptions(options: CommandOptions, landmarks: readonly Landmark[]): Partial<Filter> {
   const near = readTextOption(options.getString('near'), 'near');
   const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
   const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);

@@ -35,7 +35,7 @@ export function followRemovals(client: Client, parts: RemovalParts): void {
     if (packet.t !== GatewayDispatchEvents.Ready) return;
     ready.push(readyShardOf(packet.d as GatewayReadyDispatchData));
     // The shards that become ready meanwhile are compared together.
-    run(() => compare(ready.splice(0), parts));
+    run(() => compareServers(ready.splice(0), parts));
   });
   client.on(Events.GuildDelete, ({ id }) => {
     run(async () => {
@@ -53,7 +53,7 @@ function readyShardOf({ guilds, shard: [shard, total] = [0, 1] }: GatewayReadyDi
 }
 
 /** Compares the servers that have feeds with those of the shards that are ready now. */
-async function compare(shards: readonly ReadyShard[], { settings, journal, now }: RemovalParts): Promise<void> {
+async function compareServers(shards: readonly ReadyShard[], { settings, journal, now }: RemovalParts): Promise<void> {
   if (shards.length === 0) return;
   const removed = await journal.savedNumbers(REMOVED);
   const isIn = (id: string) => shards.some(({ guildIds }) => guildIds.has(id));

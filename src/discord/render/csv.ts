@@ -3,7 +3,7 @@ import { clean } from './words/text.ts';
 // Writes CSV (RFC 4180) that a spreadsheet opens without running anything.
 
 /** Makes spreadsheets read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
+const CSV_BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 /** Limits a text of players, of which the longest item names have 10,000 characters. */
 const MOST_CELL_CHARACTERS = 120;
@@ -31,7 +31,7 @@ export function* writeCsv(
   rows: Iterable<readonly Cell[]>,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Generator<void, { readonly file: Buffer; readonly rows: number }> {
-  const lines = [BYTE_ORDER_MARK + header.map(writeCell).join(',') + LINE_END];
+  const lines = [CSV_BYTE_ORDER_MARK + header.map(writeCell).join(',') + LINE_END];
   let bytes = Buffer.byteLength(lines[0] ?? '');
   for (const row of rows) {
     const line = row.map(writeCell).join(',') + LINE_END;

@@ -65,15 +65,15 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   const daySums = days.map(() => new TurnoverSum());
   const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
   const listedAt = listedAtPlaces(facts.listings);
-  const ofShop = new Map(shops.map((shop) => [shop.id, new ShopTrades(knownFrom(shop, listedAt, facts))]));
-  const shopsAt = Map.groupBy(shops, placeKey);
+  const ofShop = new Map(shops.map((shop) => [shop.id, new TradesOfShop(knownFrom(shop, listedAt, facts))]));
+  const shopsAt = Map.groupBy(shops, keyOfPlace);
   const ownerFacts = { market, beganAt: facts.beganAt, listedAt };
 
   yield* eachInSlices(facts.trades, (trade) => {
     const owner = ownerOf(trade, ownerFacts);
     if (owner !== null && owner !== facts.uuid) return;
     const isInPeriod = trade.at >= from && trade.at < to;
-    const candidates = candidatesOf(trade, shopsAt.get(placeKey(trade.place)) ?? []);
+    const candidates = candidateShops(trade, shopsAt.get(keyOfPlace(trade.place)) ?? []);
     const [shop, another] = candidates;
     if (owner === null || another !== undefined) {
       for (const { id } of candidates) ofShop.get(id)?.addDoubt(trade);
@@ -98,7 +98,7 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
     if (trades !== undefined) own.push(reportShop(shop, trades, facts));
   });
   const byItem = [...items].map(([key, { type, sum }]): TurnoverOfItem => {
-    return { ...sum.total, identity: identityOf(key, type, shops, market) };
+    return { ...sum.total, identity: identityTraded(key, type, shops, market) };
   });
   const selling = own.filter(({ shop }) => shop.side === 'ask' && shop.remaining !== UNLIMITED);
   const priced = selling.filter(({ shop }) => worths.has(goodsSold(shop)?.identity.key ?? ''));
@@ -125,7 +125,7 @@ export function needsAttention(shop: OwnShop): boolean {
 }
 
 /** The trades at one shop. */
-class ShopTrades {
+class TradesOfShop {
   readonly sum = new TurnoverSum();
   /** Purchases since `knownFrom` in the last 30 days. */
   readonly lately = new TurnoverSum();
@@ -179,7 +179,7 @@ interface OwnerFacts {
 export function listedAtPlaces(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const latest = new Map<string, number>();
   for (const listing of listings) {
-    const key = placeKey(listing);
+    const key = keyOfPlace(listing);
     latest.set(key, Math.max(listing.at, latest.get(key) ?? listing.at));
   }
   return latest;
@@ -193,19 +193,19 @@ export function listedAtPlaces(listings: readonly Listing[]): ReadonlyMap<string
 export function ownerOf({ at, place }: ShopTrade, { market, beganAt, listedAt }: OwnerFacts): string | null {
   const { owner, location } = place;
   if (owner !== null) return playerKey(owner.uuid);
-  if (at >= beganAt || at < (listedAt.get(placeKey(place)) ?? at)) return null;
+  if (at >= beganAt || at < (listedAt.get(keyOfPlace(place)) ?? at)) return null;
   const owners = new Set(market.shopsAt(location).map((shop) => playerKey(shop.owner.uuid)));
   const [only = null] = owners;
   return owners.size === 1 ? only : null;
 }
 
 /** Returns the player's shops at a trade's place that may have made it: the only one, else those of its goods. */
-function candidatesOf({ key, kind }: ShopTrade, there: readonly Shop[]): readonly Shop[] {
+function candidateShops({ key, kind }: ShopTrade, there: readonly Shop[]): readonly Shop[] {
   if (there.length === 1) return there;
   return there.filter(({ side, item }) => item.identity.key === key && side === (kind === 'purchase' ? 'ask' : 'bid'));
 }
 
-function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop {
+function reportShop(shop: Shop, trades: TradesOfShop, facts: ReportFacts): OwnShop {
   const stock = facts.market.remainingOf(shop);
   const isEmpty = shop.side !== null && !inStock(shop, stock.remaining);
   const goods = goodsSold(shop);
@@ -225,7 +225,7 @@ function reportShop(shop: Shop, trades: ShopTrades, facts: ReportFacts): OwnShop
 
 function runsEmptyIn(
   remaining: number,
-  { lately, knownFrom: since, doubtAt }: ShopTrades,
+  { lately, knownFrom: since, doubtAt }: TradesOfShop,
   { to, outages }: ReportFacts,
 ) {
   const { sales, sold } = lately.total;
@@ -249,7 +249,7 @@ function undercutOf(shop: Shop, market: Market): Undercut | null {
   };
 }
 
-function unsoldSince(trades: ShopTrades, { to, outages }: ReportFacts): OwnShop['unsold'] {
+function unsoldSince(trades: TradesOfShop, { to, outages }: ReportFacts): OwnShop['unsold'] {
   const since = trades.lastAt ?? trades.knownFrom;
   const monthAgo = monthBefore(to);
   if (since > monthAgo || (trades.doubtAt !== null && trades.doubtAt > monthAgo)) return null;
@@ -259,14 +259,14 @@ function unsoldSince(trades: ShopTrades, { to, outages }: ReportFacts): OwnShop[
 
 /** Returns the time from which on all trades of a shop with its goods are known, epoch ms. */
 function knownFrom(shop: Shop, listedAt: OwnerFacts['listedAt'], { readFrom, knownSince }: ReportFacts): number {
-  return Math.max(readFrom, knownSince, listedAt.get(placeKey(shop)) ?? readFrom);
+  return Math.max(readFrom, knownSince, listedAt.get(keyOfPlace(shop)) ?? readFrom);
 }
 
 function monthBefore(to: number): number {
   return to - UNSOLD_DAYS * DAY_MS;
 }
 
-function identityOf(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
+function identityTraded(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
   const sold = shops.find(({ item }) => item.identity.key === key)?.item.identity;
   return sold ?? catalogue.identityOf(key) ?? { ...identify(type), key };
 }
@@ -279,7 +279,7 @@ function missedMs(from: number, to: number, outages: ReportFacts['outages']): nu
   );
 }
 
-function placeKey({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {
+function keyOfPlace({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {
   return `${x} ${y} ${z} ${world}`;
 }
 

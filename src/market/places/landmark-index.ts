@@ -42,7 +42,7 @@ export class LandmarkIndex {
     }
     if (best === null) return null;
     const { landmark, dx, dz, blocks } = best.found;
-    return { landmark, blocks: Math.round(blocks), direction: Math.round(blocks) === 0 ? null : directionOf(dx, dz) };
+    return { landmark, blocks: Math.round(blocks), direction: Math.round(blocks) === 0 ? null : compassPoint(dx, dz) };
   }
 }
 
@@ -77,7 +77,7 @@ function firstFrom(sorted: readonly Landmark[], x: number): number {
 }
 
 /** Returns the compass point of an offset; the turn is cut into eight equal parts. */
-function directionOf(dx: number, dz: number): Compass {
+function compassPoint(dx: number, dz: number): Compass {
   const eighths = Math.round(Math.atan2(dx, -dz) / (Math.PI / 4));
   return COMPASS[(eighths + COMPASS.length) % COMPASS.length] ?? 'n';
 }

@@ -1,6 +1,6 @@
 /** A longer address would not leave room for a page of shops in one message. */
 const MOST_LINK_CHARACTERS = 200;
-const PLACEHOLDER = /\{([^{}]*)\}/g;
+const URL_PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /**
  * An address with placeholders such as `https://map.example/#{world}:{x}:{z}`. They are filled in URL-encoded, so that
@@ -17,11 +17,11 @@ export class LinkTemplate<Name extends string> {
   static parse<Name extends string>(template: string, names: readonly Name[]): LinkTemplate<Name> | string {
     const example = `must be an http or https address with ${names.map((name) => `{${name}}`).join(', ')}`;
     const known = new Set<string>(names);
-    const used = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+    const used = [...template.matchAll(URL_PLACEHOLDER)].map(([, name = '']) => name);
     const unknown = used.find((name) => !known.has(name));
     if (unknown !== undefined) return `${example}; {${unknown.slice(0, 40)}} is unknown`;
-    if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) return `${example}, each in one pair of braces`;
-    const [one, other] = ['1', '2'].map((value) => URL.parse(template.replace(PLACEHOLDER, value)));
+    if (/[{}]/.test(template.replace(URL_PLACEHOLDER, ''))) return `${example}, each in one pair of braces`;
+    const [one, other] = ['1', '2'].map((value) => URL.parse(template.replace(URL_PLACEHOLDER, value)));
     if (!one || !other || !/^https?:$/.test(one.protocol) || !/^https?:\/\//i.test(template)) return example;
     if (one.username + one.password !== '') return `${example}, without a user and a password`;
     if (one.origin !== other.origin) return `${example} behind the host’s name`;
@@ -31,13 +31,13 @@ export class LinkTemplate<Name extends string> {
   /** @returns the address, safe in a markdown link, or null if it would be too long */
   fill(values: Readonly<Record<Name, string>>): string | null {
     const known: Readonly<Record<string, string>> = values;
-    const filled = this.#template.replace(PLACEHOLDER, (_, name: string) => encode(known[name] ?? ''));
+    const filled = this.#template.replace(URL_PLACEHOLDER, (_, name: string) => encodePart(known[name] ?? ''));
     const url = URL.parse(filled)?.href.replace(/[()[\]*|\\`]/g, encodeMark) ?? null;
     return url === null || url.length > MOST_LINK_CHARACTERS ? null : url;
   }
 }
 
-function encode(value: string): string {
+function encodePart(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, encodeMark);
 }
 

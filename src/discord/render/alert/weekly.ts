@@ -21,8 +21,8 @@ export function formatWeek({ player, week }: Extract<Cause, { kind: 'weekly' }>,
   const content = language.say('weekly.headline', { things: sold ?? language.say('weekly.nothing') });
   const description = [
     formatSpan(week, language),
-    ...formatTotals(week.total, language),
-    ...formatBest(week, language),
+    ...formatWeekTotals(week.total, language),
+    ...formatBestGoods(week, language),
     ...formatAttention(week, language),
     ...formatLacks(week, language),
   ].join('\n');
@@ -50,7 +50,7 @@ function formatSold({ sales, sold, earned }: Turnover, language: Language): stri
   return language.say('alert.own-sold', { n: sales, items: sold, diamonds: formatDiamonds(earned, language) });
 }
 
-function formatTotals(total: Turnover, language: Language): readonly string[] {
+function formatWeekTotals(total: Turnover, language: Language): readonly string[] {
   const { purchases, bought, spent } = total;
   const sold = formatSold(total, language);
   const diamonds = formatDiamonds(spent, language);
@@ -60,10 +60,10 @@ function formatTotals(total: Turnover, language: Language): readonly string[] {
   ];
 }
 
-function formatBest({ best }: OwnShopsWeek, language: Language): readonly string[] {
+function formatBestGoods({ best }: OwnShopsWeek, language: Language): readonly string[] {
   if (best.length === 0) return [];
   const lines = best.map(({ identity, sold, earned }) => {
-    const goods = { count: formatWhole(sold, language), item: nameGoods(identity, language) };
+    const goods = { count: formatWhole(sold, language), item: nameWeekGoods(identity, language) };
     return `- ${language.say('offer.goods', goods)} · ${formatDiamonds(earned, language)}`;
   });
   return [language.say('weekly.best'), ...lines];
@@ -72,7 +72,7 @@ function formatBest({ best }: OwnShopsWeek, language: Language): readonly string
 function formatAttention({ attention }: OwnShopsWeek, language: Language): readonly string[] {
   if (attention.length === 0) return [language.say('weekly.well')];
   const lines = attention.map(({ kind, shops: n, goods: identities }) => {
-    const goods = identities.map((identity) => nameGoods(identity, language)).join(', ');
+    const goods = identities.map((identity) => nameWeekGoods(identity, language)).join(', ');
     return `- ${language.say(`weekly.${kind}`, { n, goods })}`;
   });
   return [language.say('weekly.attention'), ...lines];
@@ -87,6 +87,6 @@ function formatLacks({ unclear, downMs }: OwnShopsWeek, language: Language): rea
   ];
 }
 
-function nameGoods(identity: Identity, language: Language): string {
+function nameWeekGoods(identity: Identity, language: Language): string {
   return safe(nameOfIdentity(identity, language), GOODS_CHARACTERS);
 }

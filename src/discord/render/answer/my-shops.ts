@@ -28,11 +28,11 @@ import { weeklyButton } from './weekly.ts';
 export const OWN_SHOP_VIEWS = ['shops', 'items', 'empty', 'undercut', 'unsold'] as const;
 export type OwnShopView = (typeof OWN_SHOP_VIEWS)[number];
 
-const SHOPS_A_PAGE = 5;
+const OWN_SHOPS_A_PAGE = 5;
 const ITEMS_A_PAGE = 15;
 /** The list and the totals stay together below Discord's 4,000 characters. */
 const LIST_CHARACTERS = 2_400;
-const MOST_GAPS = 3;
+const MOST_REPORT_GAPS = 3;
 
 interface OwnShopsAnswer {
   readonly report: OwnShopsReport;
@@ -67,8 +67,8 @@ export function renderMyShops(answer: OwnShopsAnswer): Layout {
   return card(
     report.shops.some(needsAttention) ? COLOURS.warning : COLOURS.good,
     text(
-      `### ${titleOf(answer)}`,
-      ...formatTotals(answer),
+      `### ${titleOfReport(answer)}`,
+      ...formatReportTotals(answer),
       formatNeeds(report, language),
       formatStock(report, language),
     ),
@@ -106,11 +106,11 @@ export function titleOfOwnShops(owner: string | null, language: Language): strin
   return owner === null ? language.say('my-shops.title-own') : language.say('my-shops.title', { owner });
 }
 
-function titleOf({ owner, language }: OwnShopsAnswer): string {
+function titleOfReport({ owner, language }: OwnShopsAnswer): string {
   return titleOfOwnShops(owner === null ? null : safe(owner, 40), language);
 }
 
-function formatTotals({ report, days: n, language }: OwnShopsAnswer): string[] {
+function formatReportTotals({ report, days: n, language }: OwnShopsAnswer): string[] {
   const { sinceLook, total } = report;
   return [
     ...(sinceLook === null
@@ -175,7 +175,7 @@ function formatStock({ stock: { worth, priced, unpriced } }: OwnShopsReport, lan
 function formatMissing({ report, outages, knownSince, now, language }: OwnShopsAnswer): string[] {
   const { sales, purchases, earned, spent } = report.unclear;
   const n = sales + purchases;
-  const times = language.list(formatOutages(outages, MOST_GAPS, now, language));
+  const times = language.list(formatOutages(outages, MOST_REPORT_GAPS, now, language));
   return [
     ...(outages.length === 0 ? [] : [language.say('my-shops.gaps', { times })]),
     ...(knownSince === null ? [] : [language.say('price.watched-since', { when: stamp(knownSince, 'f') })]),
@@ -197,7 +197,7 @@ function listOf({ report, view, page, home, language }: OwnShopsAnswer) {
     const { shown, paging } = pageOf(report.items, page, ITEMS_A_PAGE);
     return { lines: formatItems(shown, language), paging, none: NONE[view] };
   }
-  const { shown, paging } = pageOf(report.shops.filter(BELONGS[view]), page, SHOPS_A_PAGE);
+  const { shown, paging } = pageOf(report.shops.filter(BELONGS[view]), page, OWN_SHOPS_A_PAGE);
   const context = { showsRivals: view === 'undercut', home, language };
   const linked = formatOwnShops(shown, { ...context, isLinked: true });
   const fits = linked.join('\n').length <= LIST_CHARACTERS;
