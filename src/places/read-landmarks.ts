@@ -44,7 +44,7 @@ export function* takeLandmarks(entries: Iterable<RawLandmark>): Generator<void, 
       left.invalid += 1;
       continue;
     }
-    const key = [landmark.x, landmark.z, landmark.world, landmark.name].join(' ');
+    const key = [landmark.x, landmark.z, landmark.world, landmark.name].join('\n');
     if (taken.has(key)) left.repeated += 1;
     else if (taken.size >= MOST_LANDMARKS) left.beyond += 1;
     else taken.set(key, landmark);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Landmark } from '../../src/market/places/landmark.ts';
+import { LandmarkIndex } from '../../src/market/places/landmark-index.ts';
 import { decodeText } from '../../src/places/decode-text.ts';
 import { MOST_LANDMARKS, readCsvEntries, takeLandmarks } from '../../src/places/read-landmarks.ts';
 import { readMarkers } from '../../src/places/read-markers.ts';
@@ -134,6 +135,17 @@ describe('the markers of a web map', () => {
       { numRuns: propertyRuns(5) },
     );
   });
+});
+
+test('blanks in worlds and names do not make two landmarks one', () => {
+  const rows = [landmark('b c', 1, 2, 'a'), landmark('c', 1, 2, 'a b')];
+  expect(fromJson(rows)).toEqual({ landmarks: rows, ...ALL_TAKEN });
+});
+
+test.each(['overworld', 'the_nether', 'the_end'])('a landmark in minecraft:%s is near a shop there', (name) => {
+  const world = `minecraft:${name}`;
+  const { landmarks } = fromCsv(`Gate,1,2,${world}`);
+  expect(new LandmarkIndex(landmarks).nearest({ x: 1, z: 2, world })?.blocks).toBe(0);
 });
 
 test('invalid and repeated entries are counted, and the others taken', () => {

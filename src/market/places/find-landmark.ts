@@ -23,8 +23,17 @@ export function findLandmark(landmarks: readonly Landmark[], text: string): Foun
   return { kind: 'several', guesses: namesakes.filter(fitsChoice).slice(0, MOST_CHOICES) };
 }
 
+/** The texts of each list, which does not change: an autocomplete asks for them at each key. */
+const KNOWN_TEXTS = new WeakMap<readonly Landmark[], ReadonlyMap<string, Landmark>>();
+
 /** Returns each landmark by its name, or by its name and place if others have the same name. */
 function textsOf(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
+  const texts = KNOWN_TEXTS.get(landmarks) ?? readTexts(landmarks);
+  KNOWN_TEXTS.set(landmarks, texts);
+  return texts;
+}
+
+function readTexts(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
   const namesakes = Map.groupBy(landmarks, ({ name }) => normaliseName(name));
   const textOf = ({ name, x, z, world }: Landmark) => {
     if (namesakes.get(normaliseName(name))?.length === 1) return name;

@@ -23,7 +23,7 @@ const OVERWORLD_BLOCKS_PER_NETHER_BLOCK = 8;
 /** Matches `world_nether`, `nether`, `minecraft:the_nether`, and `DIM-1` of older servers. */
 const NETHER_NAME = /^(?:(.*[_:\- ])?nether|dim-1)$/;
 /** Matches `world_the_end`, `minecraft:the_end`, `DIM1`. It rejects `west_end`, which may be any world. */
-const END_NAME = /^(?:(?:.*[_:\- ])?the_end|(?:.*:)?end|dim1)$/;
+const END_NAME = /^(?:(.*[_:\- ])?the_end|(.*:)?end|dim1)$/;
 const OVERWORLD_NAME = /^(.*[_:\- ])?overworld$/;
 
 export function dimensionOf(world: string): Dimension {
@@ -35,7 +35,7 @@ export function dimensionOf(world: string): Dimension {
 /**
  * Returns how many blocks of the place's world one block of another world spans.
  * @param from the place's world, or undefined for the Overworld that belongs to `to`
- * @returns null if no portal connects the worlds: to or from the End, and between series of worlds
+ * @returns null if no portal connects the worlds: between the End and another, and between series of worlds
  */
 export function scaleBetween(from: string | undefined, to: string): number | null {
   const there = dimensionOf(to);
@@ -59,8 +59,8 @@ export function blocksBetween(x: number, z: number): number {
 }
 
 function dimensionScale(from: Dimension, to: Dimension): number | null {
-  if (from === 'end' || to === 'end') return null;
   if (from === to) return 1;
+  if (from === 'end' || to === 'end') return null;
   return to === 'nether' ? OVERWORLD_BLOCKS_PER_NETHER_BLOCK : 1 / OVERWORLD_BLOCKS_PER_NETHER_BLOCK;
 }
 
@@ -69,7 +69,8 @@ function dimensionScale(from: Dimension, to: Dimension): number | null {
  */
 function worldSeries(world: string): string {
   const name = world.toLowerCase().replace(/^minecraft:/, '');
-  const [, part = ''] = NETHER_NAME.exec(name) ?? OVERWORLD_NAME.exec(name) ?? ['', name];
+  const found = NETHER_NAME.exec(name) ?? END_NAME.exec(name) ?? OVERWORLD_NAME.exec(name) ?? ['', name];
+  const part = found.slice(1).find((each) => each !== undefined) ?? '';
   const series = part.replace(/(?:^|(?<=[_:\- ]))the_$/, '').replace(/[_\- ]$/, '');
   return series === 'world' ? '' : series;
 }

@@ -65,3 +65,19 @@ test('each suggestion finds one landmark, for any landmarks', () => {
   );
   expect(found).toBeGreaterThan(20);
 });
+
+test('the texts of a list are built once', () => {
+  let reads = 0;
+  const counted: Landmark = {
+    ...MARKET,
+    get name() {
+      reads += 1;
+      return MARKET.name;
+    },
+  };
+  const list = [counted];
+  suggestLandmarks(list, 'mar');
+  const before = reads;
+  expect(suggestLandmarks(list, 'mark')).toEqual([MARKET.name]);
+  expect(reads).toBe(before);
+});

@@ -29,6 +29,15 @@ test('a distance within one world is in blocks of that world, without a label', 
   }
 });
 
+test.each(['world_the_end', 'minecraft:the_end', 'the_end', 'end', 'DIM1'])(
+  'the End is the same by its name %s',
+  (end) => {
+    for (const other of ['world_the_end', 'minecraft:the_end', 'the_end']) expect(scaleBetween(end, other)).toBe(1);
+    expect(scaleBetween(end, 'my_the_end')).toBeNull();
+    expect(scaleBetween(end, 'minecraft:the_nether')).toBeNull();
+  },
+);
+
 test('the End and worlds of different names have no distance to each other', () => {
   expect(distanceBetween({ x: 0, z: 0 }, at('world_the_end', 0, 0))).toBeNull();
   expect(scaleBetween('world', 'world_the_end')).toBeNull();
