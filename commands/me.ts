@@ -27,7 +27,7 @@ import { visibleName } from '../src/market/visible-name.ts';
 import { type Home, isSamePlayer, type Person, type Player, withOwnLook } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
 import { playerNow } from '../src/subscriptions/player-names.ts';
-import { inSlices } from '../src/time/cooperate.ts';
+import { inSlices, TimeSlice } from '../src/time/cooperate.ts';
 
 /**
  * The names that `clear` takes, each with the parts of a person that it removes and the options that set it. Without a
@@ -196,8 +196,10 @@ async function render(
 /** Counts the other users who say to be this player. */
 async function countOthers(userId: string, player: Player, { subscriptions }: CommandContext): Promise<number> {
   let count = 0;
+  const slice = new TimeSlice();
   for await (const other of subscriptions.people()) {
     if (other.id !== userId && other.player !== undefined && isSamePlayer(other.player, player)) count += 1;
+    await slice.yieldIfOver();
   }
   return count;
 }
