@@ -40,7 +40,7 @@ async function skipOverMonday(beforeMs: number) {
   await world.skip(MINUTE_MS);
 }
 
-test('a weekly message ordered and moved to a time zone by buttons comes on Monday at 09:00, until it is ended', async () => {
+test('a weekly message ordered and moved to a time zone by buttons comes on Mondays until its end', async () => {
   await world.ask(world.player, 'market', '/me', { name: ADA.name });
   const { message } = await world.ask(world.player, 'market', '/my-shops');
   const ordered = await press(message, 'my-shops:weekly:on');
