@@ -77,6 +77,22 @@ export function isSoonEmpty({ runsEmpty }: Pick<OwnShop, 'runsEmpty'>): boolean 
   return runsEmpty !== null && runsEmpty.days <= SOON_EMPTY_DAYS;
 }
 
+/** The reasons why a shop needs its owner's attention, the most urgent first. */
+export const ATTENTION_KINDS = ['empty', 'soon-empty', 'undercut', 'unsold'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The rule of each reason. A shop may have several. */
+export const NEEDS: Readonly<Record<AttentionKind, (shop: OwnShop) => boolean>> = {
+  empty: ({ isEmpty }) => isEmpty,
+  'soon-empty': isSoonEmpty,
+  undercut: ({ undercut }) => undercut !== null,
+  unsold: ({ unsold }) => unsold !== null,
+};
+
+export function needsAttention(shop: OwnShop): boolean {
+  return ATTENTION_KINDS.some((kind) => NEEDS[kind](shop));
+}
+
 /** How the shops of a player did from `from` to `to` (epoch ms), and which need attention. */
 export interface OwnShopsReport {
   readonly from: number;

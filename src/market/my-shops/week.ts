@@ -1,13 +1,17 @@
 import type { Identity } from '../item/item.ts';
-import { isSoonEmpty, type OwnShop, type OwnShopsReport, type Turnover, type TurnoverOfItem } from './report.ts';
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  NEEDS,
+  type OwnShop,
+  type OwnShopsReport,
+  type Turnover,
+  type TurnoverOfItem,
+} from './report.ts';
 
 /** Limits the goods that a weekly message names as sold best, and those of each kind of attention. */
 const MOST_BEST = 5;
 const MOST_NAMED = 3;
-
-/** The reasons why a shop needs its owner's attention, the most urgent first. */
-export const ATTENTION_KINDS = ['empty', 'soon-empty', 'undercut', 'unsold'] as const;
-export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** The shops that need attention for one reason, and the first of their goods. */
 export interface Attention {
@@ -49,23 +53,10 @@ export function weekOf(report: OwnShopsReport, outages: readonly Outage[]): OwnS
 }
 
 function attentionOf(kind: AttentionKind, shops: readonly OwnShop[]): readonly Attention[] {
-  const ofKind = shops.filter((shop) => needsAttention(kind, shop));
+  const ofKind = shops.filter(NEEDS[kind]);
   if (ofKind.length === 0) return [];
   const goods = new Map(ofKind.map(({ shop }) => [shop.item.identity.key, shop.item.identity]));
   return [{ kind, shops: ofKind.length, goods: [...goods.values()].slice(0, MOST_NAMED) }];
-}
-
-function needsAttention(kind: AttentionKind, { isEmpty, runsEmpty, undercut, unsold }: OwnShop): boolean {
-  switch (kind) {
-    case 'empty':
-      return isEmpty;
-    case 'soon-empty':
-      return isSoonEmpty({ runsEmpty });
-    case 'undercut':
-      return undercut !== null;
-    case 'unsold':
-      return unsold !== null;
-  }
 }
 
 function overlapMs(outage: Outage, from: number, until: number): number {

@@ -1,7 +1,13 @@
 import type { Language } from '../../../language/language.ts';
 import { formatDiamonds, formatWhole } from '../../../language/number.ts';
-import { needsAttention } from '../../../market/my-shops/build-report.ts';
-import { isSoonEmpty, type OwnShop, type OwnShopsReport, type Turnover } from '../../../market/my-shops/report.ts';
+import {
+  ATTENTION_KINDS,
+  NEEDS,
+  needsAttention,
+  type OwnShop,
+  type OwnShopsReport,
+  type Turnover,
+} from '../../../market/my-shops/report.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { Home, Person } from '../../../routing/person.ts';
 import { SALES_PICTURE_URL } from '../../chart/sales-chart.ts';
@@ -141,25 +147,17 @@ export function formatTurnover(
   ];
 }
 
-/** Counts the shops of each reason. A shop may have several. */
-function countNeeds(shops: readonly OwnShop[]) {
-  return {
-    empty: shops.filter(({ isEmpty }) => isEmpty).length,
-    runsEmpty: shops.filter(isSoonEmpty).length,
-    undercut: shops.filter(({ undercut }) => undercut !== null).length,
-    unsold: shops.filter(({ unsold }) => unsold !== null).length,
-  };
-}
+const NEED_COUNTS = {
+  empty: 'my-shops.n-empty',
+  'soon-empty': 'my-shops.n-runs-empty',
+  undercut: 'my-shops.n-undercut',
+  unsold: 'my-shops.n-unsold',
+} as const;
 
 /** Formats `Needs attention: 2 empty · 1 undercut`. */
 export function formatNeeds({ shops }: Pick<OwnShopsReport, 'shops'>, language: Language): string {
-  const { empty, runsEmpty, undercut, unsold } = countNeeds(shops);
-  const list = [
-    ...(empty === 0 ? [] : [language.say('my-shops.n-empty', { n: empty })]),
-    ...(runsEmpty === 0 ? [] : [language.say('my-shops.n-runs-empty', { n: runsEmpty })]),
-    ...(undercut === 0 ? [] : [language.say('my-shops.n-undercut', { n: undercut })]),
-    ...(unsold === 0 ? [] : [language.say('my-shops.n-unsold', { n: unsold })]),
-  ].join(' · ');
+  const counts = ATTENTION_KINDS.map((kind) => ({ kind, n: shops.filter(NEEDS[kind]).length }));
+  const list = counts.flatMap(({ kind, n }) => (n === 0 ? [] : [language.say(NEED_COUNTS[kind], { n })])).join(' · ');
   return list === '' ? language.say('my-shops.all-well') : language.say('my-shops.attention', { list });
 }
 
@@ -187,9 +185,9 @@ function formatMissing({ report, outages, knownSince, now, language }: OwnShopsA
 /** Returns whether a shop belongs to a list about shops. */
 const BELONGS: Readonly<Record<Exclude<OwnShopView, 'items'>, (shop: OwnShop) => boolean>> = {
   shops: () => true,
-  empty: (shop) => shop.isEmpty || isSoonEmpty(shop),
-  undercut: ({ undercut }) => undercut !== null,
-  unsold: ({ unsold }) => unsold !== null,
+  empty: (shop) => NEEDS.empty(shop) || NEEDS['soon-empty'](shop),
+  undercut: NEEDS.undercut,
+  unsold: NEEDS.unsold,
 };
 
 function listOf({ report, view, page, home, language }: OwnShopsAnswer) {
@@ -201,7 +199,21 @@ function listOf({ report, view, page, home, language }: OwnShopsAnswer) {
   const context = { showsRivals: view === 'undercut', home, language };
   const linked = formatOwnShops(shown, { ...context, isLinked: true });
   const fits = linked.join('\n').length <= LIST_CHARACTERS;
-  return { lines: fits ? linked : formatOwnShops(shown, { ...context, isLinked: false }), paging, none: NONE[view] };
+  const lines = fits ? linked : shortenRows(formatOwnShops(shown, { ...context, isLinked: false }));
+  return { lines, paging, none: NONE[view] };
+}
+
+/** Drops the last facts of the longest rows after their places, because a row that does not fit is on no page. */
+function shortenRows(rows: readonly string[]): readonly string[] {
+  if (rows.join('\n').length <= LIST_CHARACTERS) return rows;
+  const [longest] = rows.filter((each) => lastFactAt(each) > each.indexOf('\n')).sort((a, b) => b.length - a.length);
+  if (longest === undefined) return rows;
+  return shortenRows(rows.with(rows.indexOf(longest), longest.slice(0, lastFactAt(longest))));
+}
+
+/** Returns the index at which a row's last fact begins. */
+function lastFactAt(row: string): number {
+  return Math.max(row.lastIndexOf('\n'), row.lastIndexOf(' · '));
 }
 
 function pageOf<T>(entries: readonly T[], page: number, aPage: number) {
@@ -211,7 +223,8 @@ function pageOf<T>(entries: readonly T[], page: number, aPage: number) {
 }
 
 function controls({ report, view, person, language }: OwnShopsAnswer, key: string, paging: Paging) {
-  const { empty, runsEmpty, undercut, unsold } = countNeeds(report.shops);
+  const count = (of: 'empty' | 'undercut' | 'unsold') => report.shops.filter(BELONGS[of]).length;
+  const [empty, undercut, unsold] = [count('empty'), count('undercut'), count('unsold')];
   const show = (of: OwnShopView, label: string, n = 1) =>
     button(label, `my-shops:list:${key}:${of}`, { disabled: n === 0 || view === of });
   const counted = (n: number) => ({ count: formatWhole(n, language) });
@@ -224,7 +237,7 @@ function controls({ report, view, person, language }: OwnShopsAnswer, key: strin
       show('items', language.say('my-shops.show-items')),
     ),
     row(
-      show('empty', language.say('my-shops.show-empty', counted(empty + runsEmpty)), empty + runsEmpty),
+      show('empty', language.say('my-shops.show-empty', counted(empty)), empty),
       show('undercut', language.say('my-shops.show-undercut', counted(undercut)), undercut),
       show('unsold', language.say('my-shops.show-unsold', counted(unsold)), unsold),
       button('CSV', `my-shops:csv:${key}`),

@@ -8,7 +8,7 @@ import { ENGLISH } from '../../../language/spoken.ts';
 import { ADA, item, shop } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
-import { shop as anyShop, language, moment } from '../arbitraries.ts';
+import { shop as anyShop, language, locale, moment } from '../arbitraries.ts';
 import { hostileText } from '../hostile.ts';
 import { layoutText } from '../layout-text.ts';
 import { DAY, NOW, ownShop, ownShopsReport } from './own-shops-samples.ts';
@@ -203,5 +203,39 @@ test('a report of any shops is accepted by Discord, and no name in it has an eff
       expectHarmless(layout);
     }),
     { numRuns: propertyRuns(1 / 4) },
+  );
+});
+
+test('the pages of a list name each of its shops once, also with long texts and links', () => {
+  const mapUrl = ({ x, z, world }: Location) =>
+    `https://map.example.org/play/#${encodeURIComponent(world.toWellFormed()).slice(0, 30)}:${x}:64:${z}:1500:0:0:0:0:perspective`;
+  const any = fc.record({
+    shops: fc.array(anyOwnShop, { minLength: 6, maxLength: 12 }),
+    world: fc.constantFrom('world', 'world_nether'),
+    home: fc.constantFrom(null, { x: 1, z: 97 }),
+    view: fc.constantFrom('shops' as const, 'undercut' as const, 'unsold' as const),
+    isMapped: fc.boolean(),
+    locale,
+  });
+  fc.assert(
+    fc.property(any, ({ shops, world, locale: tag, isMapped, ...rest }) => {
+      const places = isMapped ? { ...ENGLISH.places, mapUrl } : ENGLISH.places;
+      const placed = shops.map((own, x) => ({ ...own, shop: { ...own.shop, location: { x, y: 777, z: 777, world } } }));
+      const listed = placed.filter(({ undercut, unsold }) => rest.view === 'shops' || { undercut, unsold }[rest.view]);
+      const more = {
+        ...rest,
+        report: ownShopsReport({ shops: placed }),
+        language: new Languages(new Map(), places).of(tag),
+      };
+      const pages = [0, 1, 2].slice(0, Math.max(1, Math.ceil(listed.length / 5)));
+      const texts = pages.map((page) => {
+        const layout = renderMyShops(answer({ ...more, page }));
+        expectAccepted(layout);
+        return layoutText(layout);
+      });
+      const seen = texts.flatMap((text) => [...text.matchAll(/`(\d+) 777 777`/g)].map(([, x]) => Number(x)));
+      expect(seen).toEqual(listed.map(({ shop: { location } }) => location.x));
+    }),
+    { numRuns: propertyRuns(), endOnFailure: true },
   );
 });
