@@ -54,7 +54,11 @@ export const myShops = {
     const isPrivate = options.getBoolean('private') ?? true;
     const days = checkBounds(options.getInteger('days'), 'days', DAY_BOUNDS) ?? USUAL_REPORT_DAYS;
     const market = await marketFor(interaction, context, isPrivate);
-    const person = await context.subscriptions.person(user.id);
+    let person = await context.personSoon(user.id);
+    if (person === undefined) {
+      if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
+      person = await context.subscriptions.person(user.id);
+    }
     const { player, isOwn } = readPlayer(options.getString('owner'), person, market);
     const filter = { owner: player.name, ...(player.uuid !== null && { ownerId: player.uuid }), containers: true };
     // A public report names the player, and is no look, because it cannot tell everyone what is new to the user.
@@ -94,9 +98,9 @@ export const myShops = {
 
     /** Handles the button of the weekly message: shows the usual report, which counts as a look. */
     async open(interaction, _, context) {
+      await interaction.deferReply(visibility(true));
       const person = await context.subscriptions.person(interaction.user.id);
       const { player, isOwn } = readPlayer(null, person, context.market());
-      await interaction.deferReply(visibility(true));
       await look(interaction, { player, isOwn, days: USUAL_REPORT_DAYS }, { isPrivate: true, person }, context);
     },
 
