@@ -31,6 +31,7 @@ export function createRemovedServersJob(parts: RemovedServersParts): Job {
       for (const [guildId, at] of await journal.savedNumbers(REMOVED)) {
         if (now() - at < keepRemovedDays * DAY_MS || (await isInServer(guildId))) continue;
         const feeds = await forgetServer(guildId, parts);
+        if (feeds === null) continue;
         log.info({ guild: guildId, feeds, days: keepRemovedDays }, 'Feeds of a server deleted: it removed Crier');
       }
     },

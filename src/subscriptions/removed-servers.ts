@@ -1,12 +1,15 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
+import type { Feed } from '../routing/feed.ts';
 import { targetKey, targetOf } from '../routing/notice.ts';
 
 /**
  * Begins the names of the numbers that hold when Crier was removed from a server (epoch ms). The server's id follows.
  */
 export const REMOVED = 'removed:';
+/** Begins the names of the numbers that hold when a greeted server had invited Crier. The server's id follows. */
+export const GREETED = 'greeted:';
 
 export interface ForgetServerParts {
   readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;
@@ -18,22 +21,33 @@ export interface ForgetServerParts {
 }
 
 /**
- * Deletes the feeds of a server that is still removed, then their notices and pauses, and at last the time of the
- * removal. If it fails halfway it can be repeated: delivery drops notices of deleted feeds.
- * @returns the number of deleted feeds
+ * Deletes the feeds of a server that is still removed, their notices and pauses, that it was greeted, and at last the
+ * time of the removal. If it fails halfway it can be repeated: the feeds, which name the channels, go after the rest.
+ * @returns the number of deleted feeds, or null if the server invited Crier again meanwhile
  * @throws NotSaved, NotWritten
  */
-export async function forgetServer(
-  guildId: string,
-  { subscriptions, settings, transactions, journal, pauses, retriedRefusals }: ForgetServerParts,
-): Promise<number> {
+export async function forgetServer(guildId: string, parts: ForgetServerParts): Promise<number | null> {
+  const { subscriptions, settings, transactions, journal } = parts;
   const feeds = await transactions.run(`guild:${guildId}`, async () => {
-    // The server may have invited Crier again meanwhile.
-    if ((await journal.savedNumber(`${REMOVED}${guildId}`)) === null) return [];
+    if ((await journal.savedNumber(`${REMOVED}${guildId}`)) === null) return null;
+    await journal.removeCheckpoints([`${GREETED}${guildId}`]);
     const found = await subscriptions.feedsOf(guildId);
+    await forgetChannels(found, parts);
     for (const { id } of found) await settings.removeFeed(id);
     return found;
   });
+  if (feeds === null) return null;
+  // Deletes notices that these feeds received meanwhile.
+  await forgetChannels(feeds, parts);
+  await journal.removeCheckpoints([`${REMOVED}${guildId}`]);
+  return feeds.length;
+}
+
+/** Deletes the notices and the pauses of the channels of feeds. */
+async function forgetChannels(
+  feeds: readonly Feed[],
+  { journal, retriedRefusals, pauses }: ForgetServerParts,
+): Promise<void> {
   for (const ofChannel of Map.groupBy(feeds, (feed) => targetKey(targetOf(feed))).values()) {
     const [feed] = ofChannel;
     if (feed === undefined) continue;
@@ -45,6 +59,4 @@ export async function forgetServer(
     await retriedRefusals.end(target);
     await pauses.resume(target);
   }
-  await journal.removeCheckpoints([`${REMOVED}${guildId}`]);
-  return feeds.length;
 }

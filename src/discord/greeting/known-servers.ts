@@ -1,4 +1,5 @@
 import type { Journal } from '../../ports/journal.ts';
+import { GREETED } from '../../subscriptions/removed-servers.ts';
 import type { Shards } from '../gateway/shards.ts';
 
 export interface JoinedServer {
@@ -60,5 +61,5 @@ export class KnownServers {
 }
 
 function greetedCheckpoint({ id }: JoinedServer): string {
-  return `greeted:${id}`;
+  return `${GREETED}${id}`;
 }
