@@ -50,19 +50,25 @@ export interface Reader {
 export async function readerOf(
   interaction: ActionInteraction,
   isAsker: boolean,
-  { subscriptions, languages }: Pick<CommandContext, 'subscriptions' | 'languages'>,
+  context: Pick<CommandContext, 'personSoon' | 'languages'>,
 ): Promise<Reader> {
   const isPrivate = !isAsker || interaction.message?.flags.has(MessageFlags.Ephemeral) === true;
-  const person = await subscriptions.person(interaction.user.id);
+  const person = (await context.personSoon(interaction.user.id)) ?? null;
   const asker = askerOf(person, !isPrivate && !isInDirectMessages(interaction));
-  return { asker, language: languages.of(interaction.locale) };
+  return { asker, language: context.languages.of(interaction.locale) };
 }
 
-/** @throws UserError if the user of the button *Distances for me* has no home */
-export async function readerWithHome(interaction: ActionInteraction, context: CommandContext): Promise<Reader> {
-  const reader = await readerOf(interaction, false, context);
-  if (reader.asker.home === null) throw new UserError((language) => language.say('me.no-home'));
-  return reader;
+/**
+ * Returns the user of the button *Distances for me*, whose answer needs their home.
+ * @throws UserError if they have none, and any error of the store
+ */
+export async function readerWithHome(
+  interaction: ActionInteraction,
+  { subscriptions, languages }: Pick<CommandContext, 'subscriptions' | 'languages'>,
+): Promise<Reader> {
+  const asker = askerOf(await subscriptions.person(interaction.user.id), false);
+  if (asker.home === null) throw new UserError((language) => language.say('me.no-home'));
+  return { asker, language: languages.of(interaction.locale) };
 }
 
 /**

@@ -26,6 +26,8 @@ afterAll(async () => {
 const me = (user: User, values: OptionValues = {}) => world.ask(user, 'market', '/me', values);
 const buttonOf = ({ components }: Message, label: string) =>
   String(components.flatMap(withDescendants).find((control) => control.label === label)?.custom_id);
+const exportOf = ({ attachments: [attachment] }: Message) =>
+  JSON.parse(String(world.discord.attachment(attachment?.url ?? '')));
 
 test('a user sets name, home and language, sees them, and clears them one by one', async () => {
   const set = await me(world.mod, { name: 'ada_lovelace', x: -120, z: 44, language: 'de' });
@@ -103,6 +105,46 @@ test('an import keeps the settings that the user has, and refuses those that Cri
     expect(await read(own)).toContain('I can’t read your own settings in the file');
   }
   expect((await me(world.mod)).text).toBe(after);
+  await actor.run('/watch forget').reply();
+});
+
+test('another player, or no name, drops the last look and the weekly message of the former player', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const exported = async () => exportOf(await actor.run('/watch export').reply()).me;
+  const look = async () => {
+    await me(world.mod, { name: 'Ada_Lovelace' });
+    await world.ask(world.mod, 'market', '/my-shops');
+    await expect.poll(exported).toHaveProperty('lookedAt');
+  };
+  await look();
+  await me(world.mod, { name: 'ada_lovelace', language: 'en-GB' });
+  expect(await exported()).toHaveProperty('lookedAt');
+  await me(world.mod, { name: 'Eve' });
+  expect(await exported()).not.toHaveProperty('lookedAt');
+  await look();
+  await me(world.mod, { name: 'Eve' });
+  const shops = await actor.run('/shop', { owner: 'Ada_Lovelace' }).reply();
+  await actor.press(shops, buttonOf(shops, 'This is me')).reply();
+  expect(await exported()).not.toHaveProperty('lookedAt');
+  await look();
+  const report = await world.ask(world.mod, 'market', '/my-shops');
+  await actor.press(report.message, 'my-shops:weekly:on').reply();
+  expect((await me(world.mod)).text).toContain('Weekly message');
+  const cleared = await me(world.mod, { clear: 'name' });
+  expect(cleared.text).not.toContain('Weekly message');
+  expect(await exported()).toEqual({ quiet: null, language: 'en-GB' });
+  await actor.run('/watch forget').reply();
+});
+
+test('an import takes no last look, and opens the direct messages for a weekly message', async () => {
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  const own = { player: ADA, lookedAt: 3, weekly: { timeZone: 'UTC', since: 4, locale: 'de' } };
+  const content = JSON.stringify({ crier: 1, me: { quiet: null, ...own }, watches: [] });
+  await actor.run('/watch import', { file: { name: 'crier.json', content } }).reply();
+  const { me: restored, stored } = exportOf(await actor.run('/watch export').reply());
+  expect(restored).toEqual({ quiet: null, player: ADA, weekly: expect.objectContaining({ timeZone: 'UTC' }) });
+  expect(restored.weekly.since).toBeGreaterThan(own.weekly.since);
+  expect(stored.directMessages).toBe(world.discord.world.dmChannel(world.player).id);
   await actor.run('/watch forget').reply();
 });
 
