@@ -10,8 +10,8 @@ import { eachInSlices } from '../shops/slices.ts';
 import { rivalsOf } from '../shops/undercut.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import {
-  isSoonEmpty,
   NO_TURNOVER,
+  needsAttention,
   type OwnShop,
   type OwnShopsReport,
   type RunsEmpty,
@@ -117,11 +117,6 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
       unpriced: selling.length - priced.length,
     },
   };
-}
-
-/** Returns whether a shop is empty or soon will be, is undercut, or has long sold nothing. */
-export function needsAttention(shop: OwnShop): boolean {
-  return shop.isEmpty || isSoonEmpty(shop) || shop.undercut !== null || shop.unsold !== null;
 }
 
 /** The trades at one shop. */
