@@ -117,7 +117,7 @@ test('another player, or no name, drops the last look and the weekly message of 
     await expect.poll(exported).toHaveProperty('lookedAt');
   };
   await look();
-  await me(world.mod, { name: 'ada_lovelace', language: 'en-GB' });
+  await me(world.mod, { name: 'ada_lovelace', language: 'en' });
   expect(await exported()).toHaveProperty('lookedAt');
   await me(world.mod, { name: 'Eve' });
   expect(await exported()).not.toHaveProperty('lookedAt');
@@ -132,7 +132,7 @@ test('another player, or no name, drops the last look and the weekly message of 
   expect((await me(world.mod)).text).toContain('Weekly message');
   const cleared = await me(world.mod, { clear: 'name' });
   expect(cleared.text).not.toContain('Weekly message');
-  expect(await exported()).toEqual({ quiet: null, language: 'en-GB' });
+  expect(await exported()).toEqual({ quiet: null, language: 'en' });
   await actor.run('/watch forget').reply();
 });
 
