@@ -16,7 +16,7 @@ export const ME = {
   'me.language': 'I answer you in this language: {language}.',
   'me.client-language': 'I answer you in your Discord’s language. `language` sets another.',
   'me.claimed':
-    '{n, plural, one {Another user says} other {# other users say}} to be {player}, too. That changes nothing for you.',
+    '{n, plural, one {Another user says} other {# other users say}} they are {player}, too. That changes nothing for you.',
   'me.world-alone': '`world` says where your home is: give `x` and `z`, too.',
   // {names}: the names that `clear` takes.
   'me.unknown-clear': '“{text}” is nothing that I can forget. `clear` takes {names}.',

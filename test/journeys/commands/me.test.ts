@@ -54,8 +54,8 @@ test('*This is me* below a player’s shops sets the name; another user of that 
   const shops = await actor.run('/shop', { owner: 'Ada_Lovelace' }).reply();
   const answer = await actor.press(shops, buttonOf(shops, 'This is me')).reply();
   expect(textOf(answer)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
-  expect(textOf(answer)).toContain('Another user says to be Ada\\_Lovelace, too. That changes nothing for you.');
-  expect((await me(world.mod)).text).toContain('Another user says to be');
+  expect(textOf(answer)).toContain('Another user says they are Ada\\_Lovelace, too. That changes nothing for you.');
+  expect((await me(world.mod)).text).toContain('Another user says they are');
 });
 
 test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {
