@@ -182,7 +182,7 @@ interface Point {
 export interface PlaceNames {
   /** Returns the nearest landmark, or null if there is none. The direction leads from the landmark to the point. */
   nearest(point: Point): {
-    readonly landmark: { readonly name: string };
+    readonly landmark: { readonly name: string; readonly x: number; readonly z: number };
     readonly blocks: number;
     readonly direction: 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw' | null;
   } | null;

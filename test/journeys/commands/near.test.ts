@@ -99,7 +99,8 @@ describe('the option near', () => {
 describe('/shop near', () => {
   test('measures distances from the landmark, also through a portal, and still puts the best price first', async () => {
     const text = await answerTo('/shop', { item: 'Slime Block', near: 'market waystone' });
-    expect(text).toMatch(/2,000 blocks[\s\S]*16 blocks \(2 in the Nether\)[\s\S]*10 blocks/);
+    expect(text).toMatch(/2,000 blocks E of[\s\S]*16 blocks \(2 in the Nether\)[\s\S]*10 blocks/);
+    expect(text).toMatch(/`1010 64 0` world · Ada · 10 blocks E of Market Waystone/);
     expect(text).toContain('Distances from Market Waystone. Add `within` to leave out shops further away.');
   });
 

@@ -7,7 +7,7 @@ import { differenceFromWorth } from '../../../market/prices/worth.ts';
 import { type Filter, placeOf } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { formatDistance, formatOwner } from '../words/format-offer.ts';
-import { formatCoordinates, formatLandmark, inOverworld } from '../words/format-place.ts';
+import { formatCoordinates, formatLandmark, inOverworld, isSaidByLandmark } from '../words/format-place.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { clean, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
 
@@ -86,7 +86,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
   const offer = isOnTop ? [goods, ...unit, ...last] : [goods, ...last];
   const further = [
     ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
-    ...formatLandmark(location, language),
+    ...(isSaidByLandmark(filter, location, language) ? [] : formatLandmark(location, language)),
     formatOwner(owner, language),
   ];
   let below: readonly string[] = isOnTop ? facts : [...facts, ...unit];

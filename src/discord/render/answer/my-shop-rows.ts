@@ -21,6 +21,7 @@ import {
   listInDiamonds,
   sayOffer,
 } from '../words/format-offer.ts';
+import { formatLandmark } from '../words/format-place.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { safe, stamp } from '../words/text.ts';
 
@@ -56,9 +57,11 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
     ].join(' · ');
     const where = [
       formatPlace(shop.location, null, language, context.isLinked),
-      ...formatFromHome(context.home ?? undefined, shop.location, language),
+      ...(context.home === null
+        ? formatLandmark(shop.location, language)
+        : formatFromHome(context.home, shop.location, language)),
       ...formatTraded(own, language),
-      ...(own.value === null
+      ...(own.value === null || own.isEmpty
         ? []
         : [language.say('my-shops.worth', { diamonds: formatDiamonds(own.value, language) })]),
       ...(own.runsEmpty === null || isSoonEmpty(own) ? [] : [formatRunsEmpty(own.runsEmpty, language)]),
@@ -130,6 +133,7 @@ function formatUndercut(
     ...(more === 0 ? [] : [language.say('my-shops.rivals-more', { n: more })]),
   ].join(' · ');
   // The place begins a line, where phones do not break coordinates.
-  const place = [formatPlace(rival.location, null, language, isLinked), ...distance].join(' · ');
+  const landmark = formatLandmark(rival.location, language);
+  const place = [formatPlace(rival.location, null, language, isLinked), ...distance, ...landmark].join(' · ');
   return showsRivals ? `${facts}\n-# ${place}` : facts;
 }

@@ -23,7 +23,7 @@ import {
   placeFirst,
   sayFound,
 } from '../words/format-offer.ts';
-import { formatLandmark } from '../words/format-place.ts';
+import { formatLandmark, isSaidByLandmark } from '../words/format-place.ts';
 import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
@@ -89,8 +89,11 @@ export function formatStop(
 }
 
 function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Language): string {
-  const distance = formatDistance(placeOf(filter), shop.location, language);
-  return `-# ${[placeFirst(shop, language), ...distance, ...formatLandmark(shop.location, language)].join(' · ')}`;
+  const { location } = shop;
+  // The landmark tells the same distance, and the direction.
+  const from = isSaidByLandmark(filter, location, language) ? null : placeOf(filter);
+  const distance = formatDistance(from, location, language);
+  return `-# ${[placeFirst(shop, language), ...distance, ...formatLandmark(location, language)].join(' · ')}`;
 }
 
 const MISSED_FILTER_CHARACTERS = 500;

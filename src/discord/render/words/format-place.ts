@@ -1,5 +1,6 @@
 import type { Language } from '../../../language/language.ts';
-import { dimensionOf, scaleBetween } from '../../../market/shops/distance.ts';
+import { type Filter, placeOf } from '../../../market/search/filter.ts';
+import { dimensionOf, distanceBetween, scaleBetween } from '../../../market/shops/distance.ts';
 import type { Location } from '../../../market/shops/shop.ts';
 import { code, safe } from './text.ts';
 
@@ -31,6 +32,14 @@ export function formatLandmark(location: Location, language: Language): string[]
   const landmark = safe(near.landmark.name, LANDMARK_CHARACTERS);
   if (near.direction === null) return [language.say('offer.at-landmark', { landmark })];
   return [language.say('offer.near', { n: near.blocks, direction: near.direction, landmark })];
+}
+
+/** Returns whether `formatLandmark` says how far a filter's landmark is, through no portal. */
+export function isSaidByLandmark(filter: Filter, location: Location, language: Language): boolean {
+  const from = filter.near === undefined ? null : placeOf(filter);
+  if (from === null || distanceBetween(from, location)?.there !== null) return false;
+  const nearest = language.places.nearest(location)?.landmark;
+  return nearest !== undefined && nearest.name === filter.near && nearest.x === from.x && nearest.z === from.z;
 }
 
 /** Makes an item's name in markdown a link, if there is a page about the item. */

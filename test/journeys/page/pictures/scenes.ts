@@ -7,6 +7,7 @@ import { goods } from './scenes/goods.ts';
 import { greeting } from './scenes/greeting.ts';
 import { myShops } from './scenes/my-shops.ts';
 import { paintings } from './scenes/paintings.ts';
+import { places } from './scenes/places.ts';
 import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
 
@@ -17,6 +18,7 @@ export const SCENES: readonly Scene[] = [
   price,
   deals,
   myShops,
+  places,
   painting,
   health,
   help,
