@@ -20,7 +20,7 @@ const MOST_TRADE_BYTES = 8_000_000;
 const TRADE_COLUMNS = ['time', 'kind', 'item', 'type', 'count', 'paid', 'each', 'x', 'y', 'z', 'world'];
 const SHOP_COLUMNS = [
   ...['item', 'type', 'side', 'quantity', 'price', 'each', 'stock', 'x', 'y', 'z', 'world'],
-  ...['sold', 'earned', 'bought', 'spent', 'empty', 'empty_in_days', 'rival', 'rival_each', 'rival_blocks'],
+  ...['sold', 'earned', 'bought', 'spent', 'empty', 'full', 'empty_in_days', 'rival', 'rival_each', 'rival_blocks'],
   ...['no_trade_since', 'stock_worth'],
 ];
 
@@ -66,12 +66,12 @@ function tradeRow({ at, kind, type, key, count, paid, place }: ShopTrade, market
 }
 
 function shopRow(own: OwnShop, language: Language): Cell[] {
-  const { shop, stock, sold, earned, bought, spent, isEmpty, runsEmpty, undercut, unsold, value } = own;
+  const { shop, stock, sold, earned, bought, spent, isEmpty, isFull, runsEmpty, undercut, unsold, value } = own;
   const { x, y, z, world } = shop.location;
   return [
     ...[nameOfItem(shop.item, language), shop.item.identity.type, shop.kind, shop.item.quantity, shop.price],
     ...[unitPriceOf(shop), stock.remaining === UNLIMITED ? 'unlimited' : stock.remaining, x, y, z, world],
-    ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', runsEmpty?.days ?? null],
+    ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', isFull ? 'yes' : 'no', runsEmpty?.days ?? null],
     ...(undercut === null
       ? [null, null, null]
       : [undercut.rival.owner.name ?? undercut.rival.owner.uuid, undercut.theirs, blocksOf(undercut)]),

@@ -15,6 +15,7 @@ export const MY_SHOPS = {
   /** Numbers of shops, in one line. `runs-empty`: within 7 days. */
   'my-shops.attention': '**Needs attention:** {list}',
   'my-shops.n-empty': '{n, plural, one {# empty} other {# empty}}',
+  'my-shops.n-full': '{n, plural, one {# full} other {# full}}',
   'my-shops.n-runs-empty': '{n, plural, one {# empty soon} other {# empty soon}}',
   'my-shops.n-undercut': '{n, plural, one {# undercut} other {# undercut}}',
   'my-shops.n-unsold': '{n, plural, one {# unsold for long} other {# unsold for long}}',

@@ -11,6 +11,7 @@ export const WEEKLY = {
   'weekly.well': 'No shop needs attention.',
   // {goods}: `Slime Block, Dirt, Hopper`. The first goods of these shops.
   'weekly.empty': '{n, plural, one {# shop is empty} other {# shops are empty}}: {goods}',
+  'weekly.full': '{n, plural, one {# shop has no room left} other {# shops have no room left}}: {goods}',
   'weekly.soon-empty': '{n, plural, one {# shop runs empty soon} other {# shops run empty soon}}: {goods}',
   'weekly.undercut': '{n, plural, one {# shop is undercut} other {# shops are undercut}}: {goods}',
   'weekly.unsold':

@@ -202,7 +202,8 @@ function candidateShops({ key, kind }: ShopTrade, there: readonly Shop[]): reado
 
 function reportShop(shop: Shop, trades: TradesOfShop, facts: ReportFacts): OwnShop {
   const stock = facts.market.remainingOf(shop);
-  const isEmpty = shop.side !== null && !inStock(shop, stock.remaining);
+  const isOut = shop.side !== null && !inStock(shop, stock.remaining);
+  const isEmpty = isOut && shop.side === 'ask';
   const goods = goodsSold(shop);
   const worth = facts.worths.get(goods?.identity.key ?? '') ?? null;
   const isCounted = shop.side === 'ask' && stock.remaining !== UNLIMITED;
@@ -211,9 +212,10 @@ function reportShop(shop: Shop, trades: TradesOfShop, facts: ReportFacts): OwnSh
     shop,
     stock,
     isEmpty,
+    isFull: isOut && shop.side === 'bid',
     runsEmpty: isCounted && !isEmpty ? runsEmptyIn(stock.remaining, trades, facts) : null,
     undercut: undercutOf(shop, facts.market),
-    unsold: isEmpty || shop.side === null ? null : unsoldSince(trades, facts),
+    unsold: isOut || shop.side === null ? null : unsoldSince(trades, facts),
     value: isCounted && goods !== null && worth !== null ? worth * goods.count * stock.remaining : null,
   };
 }

@@ -53,8 +53,10 @@ export interface RunsEmpty {
 export interface OwnShop extends Turnover {
   readonly shop: Shop;
   readonly stock: Stock;
-  /** Sells and has no bundle left, or buys and has no room. */
+  /** Sells, and has no bundle left. */
   readonly isEmpty: boolean;
+  /** Buys, and has no room for a bundle. */
+  readonly isFull: boolean;
   /** null if it is empty, does not sell, has no limit, or sold too little for a rate. */
   readonly runsEmpty: RunsEmpty | null;
   readonly undercut: Undercut | null;
@@ -78,12 +80,13 @@ export function isSoonEmpty({ runsEmpty }: Pick<OwnShop, 'runsEmpty'>): boolean 
 }
 
 /** The reasons why a shop needs its owner's attention, the most urgent first. */
-export const ATTENTION_KINDS = ['empty', 'soon-empty', 'undercut', 'unsold'] as const;
+export const ATTENTION_KINDS = ['empty', 'full', 'soon-empty', 'undercut', 'unsold'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** The rule of each reason. A shop may have several. */
 export const NEEDS: Readonly<Record<AttentionKind, (shop: OwnShop) => boolean>> = {
   empty: ({ isEmpty }) => isEmpty,
+  full: ({ isFull }) => isFull,
   'soon-empty': isSoonEmpty,
   undercut: ({ undercut }) => undercut !== null,
   unsold: ({ unsold }) => unsold !== null,

@@ -109,7 +109,14 @@ describe('a shop needs attention', () => {
 
   test('where no bundle is left, whatever was sold', () => {
     const first = only([shop(1, { remaining: 3, item: item('SLIME_BLOCK', { quantity: 4 }) })], [sold()]);
-    expect(first).toMatchObject({ isEmpty: true, runsEmpty: null, unsold: null, undercut: null });
+    expect(first).toMatchObject({ isEmpty: true, isFull: false, runsEmpty: null, unsold: null, undercut: null });
+  });
+
+  test('where a shop that buys has no room left, which is no empty shop', () => {
+    const first = only([
+      shop(1, { side: 'bid', kind: 'BUYING', remaining: 3, item: item('SLIME_BLOCK', { quantity: 4 }) }),
+    ]);
+    expect(first).toMatchObject({ isEmpty: false, isFull: true, runsEmpty: null, unsold: null });
   });
 
   test('where its own rate of 30 days empties it soon; times without the stream do not count', () => {

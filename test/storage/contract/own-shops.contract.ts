@@ -46,11 +46,14 @@ function expectTrue(report: OwnShopsReport, weeks: OwnShopsWeeks, lookedAt: numb
   expect(report.shops.map(({ shop }) => shop.id).toSorted()).toEqual(
     now.flatMap(({ id, owner }) => (owner === ADA ? [id] : [])).toSorted(),
   );
-  for (const { shop, isEmpty, runsEmpty, undercut, unsold, value, ...rest } of report.shops) {
+  for (const { shop, isEmpty, isFull, runsEmpty, undercut, unsold, value, ...rest } of report.shops) {
     const ofShop = own.filter((one) => one.shop.id === shop.id);
     expect(rest).toMatchObject(sumOf(within(ofShop, from)));
     const hasStock = shop.remaining >= shop.item.quantity;
-    expect(isEmpty).toBe(!hasStock);
+    expect({ isEmpty, isFull }).toEqual({
+      isEmpty: shop.side === 'ask' && !hasStock,
+      isFull: shop.side === 'bid' && !hasStock,
+    });
     const monthAgo = to - 30 * DAY_MS;
     const since = Math.max(monthAgo, weeks.began, weeks.listedAt.get(shop.id) ?? 0);
     const { sales, sold } = sumOf(within(ofShop, since));

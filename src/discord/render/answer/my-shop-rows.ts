@@ -66,7 +66,7 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
         : [language.say('my-shops.worth', { diamonds: formatDiamonds(own.value, language) })]),
       ...(own.runsEmpty === null || isSoonEmpty(own) ? [] : [formatRunsEmpty(own.runsEmpty, language)]),
     ].join(' · ');
-    const room = own.isEmpty ? '' : formatRoomLeft(shop, stock.remaining, language);
+    const room = own.isFull ? '' : formatRoomLeft(shop, stock.remaining, language);
     const reasons = formatReasons(own, context).map((reason) => `-# ⚠️ ${reason}`);
     return [`${offer}${room}`, `-# ${where}`, ...reasons].join('\n');
   });
@@ -90,10 +90,11 @@ function formatTraded({ sold, earned, bought, spent }: Turnover, language: Langu
 }
 
 function formatReasons(own: OwnShop, context: ShopRowContext): string[] {
-  const { shop, isEmpty, runsEmpty, undercut, unsold } = own;
+  const { isEmpty, isFull, runsEmpty, undercut, unsold } = own;
   const { language } = context;
   return [
-    ...(isEmpty ? [language.say(shop.side === 'bid' ? 'offer.no-room' : 'offer.out-of-stock')] : []),
+    ...(isEmpty ? [language.say('offer.out-of-stock')] : []),
+    ...(isFull ? [language.say('offer.no-room')] : []),
     ...(runsEmpty !== null && isSoonEmpty(own) ? [formatRunsEmpty(runsEmpty, language)] : []),
     ...(undercut === null ? [] : [formatUndercut(own, undercut, context)]),
     ...(unsold === null

@@ -149,6 +149,7 @@ export function formatTurnover(
 
 const NEED_COUNTS = {
   empty: 'my-shops.n-empty',
+  full: 'my-shops.n-full',
   'soon-empty': 'my-shops.n-runs-empty',
   undercut: 'my-shops.n-undercut',
   unsold: 'my-shops.n-unsold',

@@ -85,7 +85,8 @@ test('the list of undercut shops names the place of the best rival', () => {
 test('a shop that buys says that a rival pays more, and that it has no room left', () => {
   const own = shop(3, { side: 'bid', remaining: 0 });
   const undercut = { rival: shop(9, { side: 'bid', owner: BOB }), theirs: 5, ours: 4, blocks: 0, more: 0 };
-  const text = textOf({ report: ownShopsReport({ shops: [ownShop(3, { shop: own, isEmpty: true, undercut })] }) });
+  const text = textOf({ report: ownShopsReport({ shops: [ownShop(3, { shop: own, isFull: true, undercut })] }) });
+  expect(text).toContain('**Needs attention:** 1 full · 1 undercut\n');
   expect(text).toContain('pays 4');
   expect(text).toContain('-# ⚠️ no room left');
   expect(text).toContain('Bob pays 5 instead of 4 · +25%');
@@ -171,6 +172,7 @@ const anyOwnShop: fc.Arbitrary<OwnShop> = fc.record({
   shop: anyShop,
   stock: fc.record({ remaining: fc.maxSafeNat(), estimated: fc.boolean() }),
   isEmpty: fc.boolean(),
+  isFull: fc.boolean(),
   runsEmpty: fc.option(fc.record({ days: fc.double({ min: 0, max: 9, noNaN: true }), sold: amount, inDays: amount })),
   undercut: fc.option(
     fc.record({

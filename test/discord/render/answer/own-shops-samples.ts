@@ -9,7 +9,7 @@ export function ownShop(id: number, more: Partial<OwnShop> = {}): OwnShop {
   const sold = more.shop ?? shop(id, { item: { ...shop(id).item, quantity: 32 }, price: 3, remaining: 640 });
   return {
     ...NO_TURNOVER,
-    ...{ shop: sold, stock: { remaining: sold.remaining, estimated: false }, isEmpty: false },
+    ...{ shop: sold, stock: { remaining: sold.remaining, estimated: false }, isEmpty: false, isFull: false },
     ...{ runsEmpty: null, undercut: null, unsold: null, value: null },
     ...more,
   };
