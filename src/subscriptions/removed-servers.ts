@@ -21,8 +21,8 @@ export interface ForgetServerParts {
 }
 
 /**
- * Deletes the feeds of a server that is still removed, their notices and pauses, that it was greeted, and at last the
- * time of the removal. If it fails halfway it can be repeated: the feeds, which name the channels, go after the rest.
+ * Deletes the feeds of a server that is still removed, their notices and pauses, that it was greeted, and the time of
+ * the removal, in one transaction.
  * @returns the number of deleted feeds, or null if the server invited Crier again meanwhile
  * @throws NotSaved, NotWritten
  */
@@ -30,17 +30,15 @@ export async function forgetServer(guildId: string, parts: ForgetServerParts): P
   const { subscriptions, settings, transactions, journal } = parts;
   const feeds = await transactions.run(`guild:${guildId}`, async () => {
     if ((await journal.savedNumber(`${REMOVED}${guildId}`)) === null) return null;
-    await journal.removeCheckpoints([`${GREETED}${guildId}`]);
     const found = await subscriptions.feedsOf(guildId);
     await forgetChannels(found, parts);
     for (const { id } of found) await settings.removeFeed(id);
+    await journal.removeCheckpoints([`${GREETED}${guildId}`, `${REMOVED}${guildId}`]);
     return found;
   });
-  if (feeds === null) return null;
-  // Deletes notices that these feeds received meanwhile.
-  await forgetChannels(feeds, parts);
-  await journal.removeCheckpoints([`${REMOVED}${guildId}`]);
-  return feeds.length;
+  // These feeds may have received notices meanwhile. Delivery drops those that a crash leaves here.
+  if (feeds !== null) await forgetChannels(feeds, parts);
+  return feeds?.length ?? null;
 }
 
 /** Deletes the notices and the pauses of the channels of feeds. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/ports/journal.ts';
 import type { Pauses } from '../../../src/ports/outbox.ts';
 import type { Settings, SettingsTransactions, Subscriptions, Undos } from '../../../src/ports/settings.ts';
+import { forgetServer } from '../../../src/subscriptions/removed-servers.ts';
 import { feed, watch } from '../sqlite/samples.ts';
 
 /** The ports whose writes belong to one transaction. */
@@ -12,7 +13,10 @@ export interface TurnPorts {
   readonly subscriptions: Subscriptions;
   readonly undos: Undos;
   readonly paused: Pauses;
-  readonly journal: Pick<Journal, 'enqueue' | 'noticesOf' | 'move'>;
+  readonly journal: Pick<
+    Journal,
+    'enqueue' | 'noticesOf' | 'move' | 'forget' | 'saveNumbers' | 'savedNumber' | 'removeCheckpoints'
+  >;
 }
 
 const USER = { kind: 'user', id: watch.userId } as const;
@@ -73,6 +77,31 @@ export function settingsTransactionsContract(
       await expect(failing).rejects.toThrow(new RangeError('too late'));
       expect(await read(ports)).toEqual(NOTHING);
       expect(await read(await ports.reopen())).toEqual(NOTHING);
+    });
+
+    it('deletes all feeds of a removed server with their notices and pauses, or none of it', async () => {
+      const ports = await open();
+      const { settings, paused, journal, subscriptions } = ports;
+      const feeds = [feed, { ...feed, id: 'f2', channelId: '201' }];
+      for (const each of feeds) await settings.putFeed(each);
+      await journal.enqueue([{ ...NOTICE, target: CHANNEL, subscriptionIds: [feed.id] }]);
+      await paused.pause({ target: CHANNEL, code: 50_001, at: 1 });
+      await journal.saveNumbers({ [`removed:${feed.guildId}`]: 1 });
+      const state = async ({ paused: pauses, journal: outbox }: TurnPorts) => [
+        (await settings.feeds()).length,
+        (await outbox.noticesOf(CHANNEL, 9)).length,
+        await pauses.codeOf(CHANNEL),
+        await journal.savedNumber(`removed:${feed.guildId}`),
+      ];
+      const parts = { ...ports, subscriptions, pauses: paused, retriedRefusals: { end: async () => {} } };
+      const removeFeed = async (id: string) => {
+        if (id === 'f2') throw new RangeError('full');
+        await settings.removeFeed(id);
+      };
+      await expect(forgetServer(feed.guildId, { ...parts, settings: { removeFeed } })).rejects.toThrow('full');
+      expect(await state(ports)).toEqual([2, 1, 50_001, 1]);
+      expect(await forgetServer(feed.guildId, parts)).toBe(2);
+      expect(await state(ports)).toEqual([0, 0, null, null]);
     });
 
     it('serializes transactions of one owner, and runs those of others in parallel', async () => {
