@@ -140,6 +140,12 @@ test.each(USER_PAGES)('%s mentions only registered commands, options and choices
 /** Examples of an item as a player types it. */
 const TYPED_NAMES = ['slimeblock'];
 
+test('the table of the README has each command', () => {
+  const table = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const rows = [...table.matchAll(/^\| `\/([a-z-]+)` \|/gm)].map(([, name]) => String(name));
+  expect(rows.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+});
+
 test('each command is mentioned in a page for users', () => {
   const typed = USER_PAGES.flatMap((page) => quoted(read(page))).join('\n');
   const missing = COMMANDS.filter(({ name }) => !new RegExp(`^/${name}\\b(?!-)`, 'm').test(typed));
