@@ -5,7 +5,7 @@ export const ME = {
   'me.option-z': 'Your home: z',
   'me.option-world': 'The world of your home',
   'me.option-language': 'The language of my answers',
-  'me.option-clear': 'What I shall forget: name, home, language',
+  'me.option-clear': 'What to forget: name, home, language',
   'me.title': '### You',
   // {player}: the name in the game. {shops}: `4 shops`.
   'me.name': 'You are **{player}** in the game: {shops}.',
@@ -19,7 +19,7 @@ export const ME = {
     '{n, plural, one {Another user says} other {# other users say}} they are {player}, too. That changes nothing for you.',
   'me.world-alone': '`world` says where your home is: give `x` and `z`, too.',
   // {names}: the names that `clear` takes.
-  'me.unknown-clear': '“{text}” is nothing that I can forget. `clear` takes {names}.',
+  'me.unknown-clear': 'I can’t forget “{text}”. `clear` takes {names}.',
   // A button on a player’s shops, for this player.
   'me.this-is-me': 'This is me',
 } as const;

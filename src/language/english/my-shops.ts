@@ -18,12 +18,11 @@ export const MY_SHOPS = {
   'my-shops.n-full': '{n, plural, one {# full} other {# full}}',
   'my-shops.n-runs-empty': '{n, plural, one {# empty soon} other {# empty soon}}',
   'my-shops.n-undercut': '{n, plural, one {# undercut} other {# undercut}}',
-  'my-shops.n-unsold': '{n, plural, one {# unsold for long} other {# unsold for long}}',
+  'my-shops.n-unsold': '{n, plural, one {# long unsold} other {# long unsold}}',
   'my-shops.all-well': 'No shop needs attention',
   'my-shops.stock-worth': 'Stock worth {diamonds}',
   /** Follows the worth of the stock. */
-  'my-shops.no-worth':
-    '{n, plural, one {# shop whose goods have no worth} other {# shops whose goods have no worth}} not counted',
+  'my-shops.no-worth': '{n, plural, one {# shop of unknown worth} other {# shops of unknown worth}} not counted',
   /** Times without the live stream: `14:02–14:09, 15:30–15:41`. */
   'my-shops.gaps': 'No live stream {times}: sales then are missing',
   'my-shops.unclear':
@@ -39,7 +38,7 @@ export const MY_SHOPS = {
   /** Replaces an empty list. */
   'my-shops.none': 'No shop right now.',
   'my-shops.none-traded': 'Nothing sold or bought in this time.',
-  'my-shops.none-empty': 'No shop is empty or soon will be.',
+  'my-shops.none-empty': 'No shop is empty or will be soon.',
   'my-shops.none-undercut': 'No shop is undercut.',
   'my-shops.none-unsold': 'Every shop sold something in the last 30 days.',
 
@@ -51,12 +50,12 @@ export const MY_SHOPS = {
   'my-shops.empty-today': 'empty within a day ({rate})',
   'my-shops.rate': '{sold, plural, one {# sold} other {# sold}} in {n, plural, one {# day} other {# days}}',
   /** A rival's price of one of the same goods, then the price of the shop. Per cent and the distance follow. */
-  'my-shops.cheaper': '{owner} asks {theirs} instead of {ours}',
-  'my-shops.pays-more': '{owner} pays {theirs} instead of {ours}',
+  'my-shops.cheaper': '{owner} asks {theirs} (here {ours})',
+  'my-shops.pays-more': '{owner} pays {theirs} (here {ours})',
   'my-shops.rivals-more': '{n, plural, one {# more rival} other {# more rivals}}',
   'my-shops.unsold-since': 'nothing traded since {when}',
   /** `when`: the time from which on Crier knows the shop. */
-  'my-shops.unsold-known': 'nothing traded since Crier first saw it {when}',
+  'my-shops.unsold-known': 'nothing traded since Crier first saw it on {when}',
   'my-shops.worth': 'stock worth {diamonds}',
 
   /** Buttons. `count`: the number of shops. */

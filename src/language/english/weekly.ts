@@ -15,7 +15,7 @@ export const WEEKLY = {
   'weekly.soon-empty': '{n, plural, one {# shop runs empty soon} other {# shops run empty soon}}: {goods}',
   'weekly.undercut': '{n, plural, one {# shop is undercut} other {# shops are undercut}}: {goods}',
   'weekly.unsold':
-    '{n, plural, one {# shop has sold nothing for long} other {# shops have sold nothing for long}}: {goods}',
+    '{n, plural, one {# shop has sold nothing for a long time} other {# shops have sold nothing for a long time}}: {goods}',
   // Trades at places where several players have shops.
   'weekly.unclear':
     '{n, plural, one {# trade is not counted: it is unclear whose shop it was.} other {# trades are not counted: it is unclear whose shops they were.}}',

@@ -151,11 +151,7 @@ test('an import takes no last look, and opens the direct messages for a weekly m
 test.each<[string, OptionValues, string]>([
   ['x without z', { x: 5 }, '`z` is missing: give `x` and `z` together.'],
   ['a world without a place', { world: 'world' }, '`world` says where your home is: give `x` and `z`, too.'],
-  [
-    'an unknown part to clear',
-    { clear: 'watches' },
-    'is nothing that I can forget. `clear` takes name, home, language.',
-  ],
+  ['an unknown part to clear', { clear: 'watches' }, 'I can’t forget “watches”. `clear` takes name, home, language.'],
   ['a part that is set and cleared', { x: 1, z: 2, clear: 'home' }, 'You gave `x` and cleared `home`'],
 ])('%s is refused with a hint of what works, and changes nothing', async (_name, values, sentence) => {
   const before = (await me(world.player)).text;

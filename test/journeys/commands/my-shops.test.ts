@@ -67,7 +67,7 @@ test('/my-shops shows totals, needs and a chart privately, and the next look cou
   const first = await ask();
   expect(first.text).toMatch(/^### Your shops\n\*\*The last 7 days\*\*\n4 sales · 128 items · 16 diamonds\n/);
   expect(first.text).toContain('**Needs attention:** 1 empty · 1 undercut');
-  expect(first.text).toContain('BobTrades asks 0.094 instead of 0.13');
+  expect(first.text).toContain('BobTrades asks 0.094 (here 0.13)');
   expect(first.text).toContain('Crier can’t see who bought');
   expect(first.message.onlyFor?.id).toBe(world.player.id);
   expect(first.message.attachments[0]).toMatchObject({ filename: 'sales.png', contentType: 'image/png' });

@@ -113,7 +113,7 @@ function formatRunsEmpty({ days, sold, inDays }: RunsEmpty, language: Language):
   return language.say('my-shops.empty-in', { n: Math.floor(days), rate });
 }
 
-/** Formats `Ada asks 0.25, you 0.31 · −19% · 120 blocks · 2 more rivals`, with the rival's place on a second line. */
+/** Formats `Ada asks 0.25 (here 0.31) · −19% · 120 blocks · 2 more rivals`, with the rival's place on a second line. */
 function formatUndercut(
   { shop }: OwnShop,
   { rival, theirs, ours, more }: Undercut,

@@ -65,10 +65,10 @@ test('shops that need attention are counted by reason, and each is a button if i
   ];
   const text = textOf({ report: ownShopsReport({ shops, stock: { worth: 50, priced: 3, unpriced: 1 } }) });
   expect(text).toContain('**Needs attention:** 1 empty · 1 empty soon · 1 undercut\n');
-  expect(text).toContain('Stock worth 50 diamonds · 1 shop whose goods have no worth not counted');
+  expect(text).toContain('Stock worth 50 diamonds · 1 shop of unknown worth not counted');
   expect(text).toContain('-# ⚠️ out of stock');
   expect(text).toContain('-# ⚠️ empty in 3 days (24 sold in 7 days)');
-  expect(text).toContain('-# ⚠️ Bob asks 0.25 instead of 0.50 · −50% · 100 blocks · 2 more rivals');
+  expect(text).toContain('-# ⚠️ Bob asks 0.25 (here 0.50) · −50% · 100 blocks · 2 more rivals');
   const show = controlsOf({ report: ownShopsReport({ shops }) }).filter((id) => id.startsWith('my-shops:list'));
   expect(show).toEqual(['my-shops:list:key:items', 'my-shops:list:key:empty', 'my-shops:list:key:undercut']);
 });
@@ -78,7 +78,7 @@ test('the list of undercut shops names the place of the best rival', () => {
   const undercut = { rival, theirs: 0.25, ours: 0.5, blocks: 100, more: 0 };
   const report = ownShopsReport({ shops: [ownShop(3, { undercut }), ownShop(4)] });
   const text = textOf({ report, view: 'undercut' });
-  expect(text).toContain('Bob asks 0.25 instead of 0.50 · −50%\n-# `101 70 -3` world · 100 blocks');
+  expect(text).toContain('Bob asks 0.25 (here 0.50) · −50%\n-# `101 70 -3` world · 100 blocks');
   expect(text.match(/^\*\*Slime Block\*\*/gm)?.length).toBe(1);
 });
 
@@ -89,7 +89,7 @@ test('a shop that buys says that a rival pays more, and that it has no room left
   expect(text).toContain('**Needs attention:** 1 full · 1 undercut\n');
   expect(text).toContain('pays 4');
   expect(text).toContain('-# ⚠️ no room left');
-  expect(text).toContain('Bob pays 5 instead of 4 · +25%');
+  expect(text).toContain('Bob pays 5 (here 4) · +25%');
 });
 
 test('a shop without a trade says since when, and whether the time before is unknown', () => {
@@ -97,7 +97,7 @@ test('a shop without a trade says since when, and whether the time before is unk
   const shops = [ownShop(1, { unsold }), ownShop(2, { unsold: { ...unsold, isKnownSince: true } })];
   const text = textOf({ report: ownShopsReport({ shops }), view: 'unsold' });
   expect(text).toMatch(/⚠️ nothing traded since <t:\d+:d>/);
-  expect(text).toMatch(/⚠️ nothing traded since Crier first saw it <t:\d+:d>/);
+  expect(text).toMatch(/⚠️ nothing traded since Crier first saw it on <t:\d+:d>/);
 });
 
 test('outages, the beginning of the records and unclear trades are said', () => {
