@@ -16,7 +16,7 @@ import { tradesKnownSince } from './price-facts.ts';
 const MOST_LOOK_DAYS = 90;
 
 interface OwnShopsSources {
-  readonly journal: Pick<Journal, 'shopTrades' | 'listings' | 'outages' | 'purchases'>;
+  readonly journal: Pick<Journal, 'shopTrades' | 'listings' | 'oldShopsUntil' | 'outages' | 'purchases'>;
   readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
   /** When Crier first ran with this store, epoch ms. */
@@ -43,9 +43,10 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
       const uuid = uuidOf(player, market);
       const shops = uuid === null ? [] : market.ownedBy(uuid);
-      const [trades, listings, outages, worths, knownSince] = await Promise.all([
+      const [trades, listings, oldShopsUntil, outages, worths, knownSince] = await Promise.all([
         uuid === null ? [] : journal.shopTrades(uuid, placesOf(shops), readFrom, to),
         uuid === null ? [] : journal.listings(uuid, monthAgo),
+        journal.oldShopsUntil(),
         journal.outages(readFrom),
         worthsOfShops(shops, sources.worths),
         tradesKnownSince(readFrom, to, sources),
@@ -54,7 +55,8 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
         buildReport({
           ...{ market, shops, trades, listings, outages, readFrom, from, to, lookedAt, worths },
           uuid: uuid ?? playerKey(player.name),
-          knownSince: knownSince ?? readFrom,
+          // Earlier listings were kept for a week only.
+          knownSince: Math.max(knownSince ?? readFrom, oldShopsUntil ?? readFrom),
           beganAt: sources.beganAt,
         }),
       );

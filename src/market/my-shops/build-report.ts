@@ -43,7 +43,7 @@ export interface ReportFacts {
   readonly to: number;
   /** null if there was no earlier look, or one before `readFrom`. */
   readonly lookedAt: number | null;
-  /** The time since which all trades are known. */
+  /** The time since which all trades and listings are known. */
   readonly knownSince: number;
   /** When Crier first ran with this store. */
   readonly beganAt: number;
