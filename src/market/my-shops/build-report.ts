@@ -194,10 +194,15 @@ export function ownerOf({ at, place }: ShopTrade, { market, beganAt, listedAt }:
   return owners.size === 1 ? only : null;
 }
 
-/** Returns the player's shops at a trade's place that may have made it: the only one, else those of its goods. */
-function candidateShops({ key, kind }: ShopTrade, there: readonly Shop[]): readonly Shop[] {
-  if (there.length === 1) return there;
-  return there.filter(({ side, item }) => item.identity.key === key && side === (kind === 'purchase' ? 'ask' : 'bid'));
+/**
+ * Returns the player's shops at a trade's place that may have made it: those of its type and side, if there are any
+ * those of its variant. The service does not give the variant of every shop.
+ */
+function candidateShops({ type, key, kind }: ShopTrade, there: readonly Shop[]): readonly Shop[] {
+  const traded = kind === 'purchase' ? 'ask' : 'bid';
+  const ofType = there.filter(({ side, item }) => item.identity.type === type && (side === null || side === traded));
+  const ofVariant = ofType.filter(({ item }) => item.identity.key === key);
+  return ofVariant.length > 0 ? ofVariant : ofType;
 }
 
 function reportShop(shop: Shop, trades: TradesOfShop, facts: ReportFacts): OwnShop {

@@ -94,7 +94,13 @@ test('sums equal those of a ledger that counts each trade by itself', () => {
       }
       expect(report.items).toHaveLength(new Set(since(own, from).map(({ key }) => key)).size);
       const first = report.shops.find((one) => one.shop.id === 1);
-      expect(first).toMatchObject(sums(since(own, from).filter(({ place }) => place.location.x === 1)));
+      expect(first).toMatchObject(
+        sums(
+          since(own, from).filter(
+            (one) => one.place.location.x === 1 && one.key === SLIME.key && one.kind === 'purchase',
+          ),
+        ),
+      );
     }),
     { numRuns: propertyRuns() },
   );
@@ -201,4 +207,30 @@ test('the stock’s worth counts what selling shops hold, with and without a wor
   ];
   const { stock } = reportOf(shops, [], { worths: new Map([[SLIME.key, 2.5]]) });
   expect(stock).toEqual({ worth: 25, priced: 1, unpriced: 1 });
+});
+
+test('a shop has the trades of its own goods and side, without those of a neighbour that is gone', () => {
+  const daily = [1, 2, 3].map((day) => TO - day * DAY_MS);
+  const others = daily.flatMap((at) => [
+    sold({ at, type: 'DIRT', key: item('DIRT').identity.key }),
+    sold({ at, kind: 'sale' }),
+  ]);
+  const [only] = reportOf([shop(1)], others).shops;
+  expect(only).toMatchObject({ sold: 0, bought: 0, runsEmpty: null, unsold: { isKnownSince: true } });
+  const unclear = others.map((trade) => ({ ...trade, place: { location: HERE, owner: null } }));
+  expect(reportOf([shop(1)], unclear, { beganAt: 0 }).shops).toMatchObject([{ unsold: { isKnownSince: true } }]);
+});
+
+test('a trade of a kind that no shop at its place is known to sell may be of each with its type', () => {
+  const unknown = item({ ...item('DIAMOND_SWORD').identity, key: 'open', variant: null });
+  const two = [shop(1, { item: unknown }), shop(2, { item: unknown, price: 5 }), shop(3)];
+  const sword = sold({ type: 'DIAMOND_SWORD', key: 'sharp' });
+  const shops = reportOf(two, [sword]).shops;
+  expect(shops.map((own) => [own.shop.id, own.sold, own.unsold === null])).toEqual(
+    expect.arrayContaining([
+      [1, 0, true],
+      [2, 0, true],
+      [3, 0, false],
+    ]),
+  );
 });

@@ -120,11 +120,15 @@ export class OwnShopsWeeks {
     return [this.market.apply(trade({ kind, at, item: goods, moved: count, paid: bundles * price, sign, location }))];
   }
 
-  /** Changes some shops at the moment of a snapshot, but none at the places with two. */
+  /** Changes some shops at the moment of a snapshot, but none at the places with two, of which one goes in the end. */
   #edit(): void {
     const random = this.#random;
     for (const one of [...this.#shops.values()]) {
       const { id, location } = one;
+      if (location.x === 21 && one.item.identity.type === 'SAND' && this.now - this.began > 26 * DAY_MS) {
+        this.#shops.delete(id);
+        continue;
+      }
       if (one.remaining < 6 && random.chance(0.3)) this.#shops.set(id, { ...one, remaining: 40 });
       if (location.x >= 20) continue;
       if (random.chance(0.01)) this.#shops.set(id, { ...one, price: random.integer(1, 9) });
