@@ -9,6 +9,7 @@ import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { eachInSlices } from '../shops/slices.ts';
 import { rivalsOf } from '../shops/undercut.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import { missedMs, type StreamOutage } from './missed.ts';
 import {
   NO_TURNOVER,
   needsAttention,
@@ -47,8 +48,8 @@ export interface ReportFacts {
   readonly knownSince: number;
   /** When Crier first ran with this store. */
   readonly beganAt: number;
-  /** Times without the stream since `readFrom`. `until` is null while it lasts. */
-  readonly outages: readonly { readonly from: number; readonly until: number | null }[];
+  /** Outages since `readFrom`, oldest first. */
+  readonly outages: readonly StreamOutage[];
   /** Listings of the last 30 days at places of the player. */
   readonly listings: readonly Listing[];
   /** Diamonds for one item by identity key. */
@@ -271,14 +272,6 @@ function monthBefore(to: number): number {
 function identityTraded(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
   const sold = shops.find(({ item }) => item.identity.key === key)?.item.identity;
   return sold ?? catalogue.identityOf(key) ?? { ...identify(type), key };
-}
-
-/** Returns the time without the stream from `from` to `to`, ms. Outages do not overlap. */
-function missedMs(from: number, to: number, outages: ReportFacts['outages']): number {
-  return outages.reduce(
-    (sum, outage) => sum + Math.max(0, Math.min(outage.until ?? to, to) - Math.max(outage.from, from)),
-    0,
-  );
 }
 
 function keyOfPlace({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {

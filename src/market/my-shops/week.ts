@@ -1,4 +1,5 @@
 import type { Identity } from '../item/item.ts';
+import { missedMs, type StreamOutage } from './missed.ts';
 import {
   ATTENTION_KINDS,
   type AttentionKind,
@@ -34,21 +35,18 @@ export interface OwnShopsWeek {
   readonly downMs: number;
 }
 
-/** A time without the stream, epoch ms. `until` is null while it lasts. */
-interface Outage {
-  readonly from: number;
-  readonly until: number | null;
-}
-
-/** Sums up a report for a weekly message. */
-export function weekOf(report: OwnShopsReport, outages: readonly Outage[]): OwnShopsWeek {
+/**
+ * Sums up a report for a weekly message.
+ * @param outages oldest first
+ */
+export function weekOf(report: OwnShopsReport, outages: readonly StreamOutage[]): OwnShopsWeek {
   const { from, to: until, total, items, shops, unclear } = report;
   return {
     ...{ from, until, total },
     best: items.filter(({ sold }) => sold > 0).slice(0, MOST_BEST),
     attention: ATTENTION_KINDS.flatMap((kind) => attentionOf(kind, shops)),
     unclear: unclear.sales + unclear.purchases,
-    downMs: outages.reduce((sum, one) => sum + overlapMs(one, from, until), 0),
+    downMs: missedMs(from, until, outages),
   };
 }
 
@@ -57,8 +55,4 @@ function attentionOf(kind: AttentionKind, shops: readonly OwnShop[]): readonly A
   if (ofKind.length === 0) return [];
   const goods = new Map(ofKind.map(({ shop }) => [shop.item.identity.key, shop.item.identity]));
   return [{ kind, shops: ofKind.length, goods: [...goods.values()].slice(0, MOST_NAMED) }];
-}
-
-function overlapMs(outage: Outage, from: number, until: number): number {
-  return Math.max(0, Math.min(outage.until ?? until, until) - Math.max(outage.from, from));
 }

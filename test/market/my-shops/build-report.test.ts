@@ -234,3 +234,16 @@ test('a trade of a kind that no shop at its place is known to sell may be of eac
     ]),
   );
 });
+
+test('two outages of the same time count once', () => {
+  const trades = [1, 2, 3].map((day) => sold({ at: TO - day * DAY_MS, count: 20 }));
+  const from = TO - 25 * DAY_MS;
+  const outages = [
+    { from, until: TO - 10 * DAY_MS },
+    { from: from + DAY_MS, until: TO - 12 * DAY_MS },
+    { from: TO - 12 * DAY_MS, until: TO - 10 * DAY_MS },
+  ];
+  expect(reportOf([shop(1, { remaining: 6 })], trades, { outages }).shops).toMatchObject([
+    { runsEmpty: { days: 1.5, sold: 60, inDays: 15 } },
+  ]);
+});
