@@ -1,7 +1,7 @@
 import { goodsSold } from '../market/deals/deal.ts';
 import type { Market } from '../market/market.ts';
 import { buildReport, listedAtPlaces, ownerOf } from '../market/my-shops/build-report.ts';
-import { UNSOLD_DAYS } from '../market/my-shops/report.ts';
+import { monthBefore } from '../market/my-shops/report.ts';
 import { playerKey } from '../market/player.ts';
 import type { Location, Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -39,7 +39,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const market = requireMarket();
       const from = to - days * DAY_MS;
       const lookedAt = look !== null && look >= to - MOST_LOOK_DAYS * DAY_MS ? look : null;
-      const monthAgo = to - UNSOLD_DAYS * DAY_MS;
+      const monthAgo = monthBefore(to);
       const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
       const uuid = uuidOf(player, market);
       const shops = uuid === null ? [] : market.ownedBy(uuid);
@@ -54,6 +54,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const report = await inSlices(
         buildReport({
           ...{ market, shops, trades, listings, outages, readFrom, from, to, lookedAt, worths },
+          listingsFrom: monthAgo,
           uuid: uuid ?? playerKey(player.name),
           // Earlier listings were kept for a week only.
           knownSince: Math.max(knownSince ?? readFrom, oldShopsUntil ?? readFrom),
@@ -73,11 +74,12 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const market = requireMarket();
       const uuid = uuidOf(player, market);
       if (uuid === null) return [];
+      const listingsFrom = monthBefore(to);
       const [trades, listings] = await Promise.all([
         journal.shopTrades(uuid, placesOf(market.ownedBy(uuid)), from, to),
-        journal.listings(uuid, from),
+        journal.listings(uuid, listingsFrom),
       ]);
-      const facts = { market, listedAt: listedAtPlaces(listings), beganAt: sources.beganAt };
+      const facts = { market, listedAt: listedAtPlaces(listings), listingsFrom, beganAt: sources.beganAt };
       return trades.filter((trade) => ownerOf(trade, facts) === uuid);
     },
   };

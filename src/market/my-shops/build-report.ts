@@ -6,11 +6,13 @@ import type { Market } from '../market.ts';
 import { playerKey } from '../player.ts';
 import { distanceBetween } from '../shops/distance.ts';
 import { type Shop, UNLIMITED } from '../shops/shop.ts';
+import { placeKey } from '../shops/shops-by-place.ts';
 import { eachInSlices } from '../shops/slices.ts';
 import { rivalsOf } from '../shops/undercut.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { missedMs, type StreamOutage } from './missed.ts';
 import {
+  monthBefore,
   NO_TURNOVER,
   needsAttention,
   type OwnShop,
@@ -19,7 +21,6 @@ import {
   type Turnover,
   type TurnoverOfDay,
   type TurnoverOfItem,
-  UNSOLD_DAYS,
   type Undercut,
 } from './report.ts';
 import type { Listing, ShopTrade } from './shop-trade.ts';
@@ -50,15 +51,16 @@ export interface ReportFacts {
   readonly beganAt: number;
   /** Outages since `readFrom`, oldest first. */
   readonly outages: readonly StreamOutage[];
-  /** Listings of the last 30 days at places of the player. */
+  /** Listings since `listingsFrom` at places of the player. */
   readonly listings: readonly Listing[];
+  readonly listingsFrom: number;
   /** Diamonds for one item by identity key. */
   readonly worths: ReadonlyMap<string, number>;
 }
 
 /** Builds the report. Yields often, because a busy owner has many thousands of trades. */
 export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport> {
-  const { market, shops, from, to, lookedAt, worths } = facts;
+  const { market, beganAt, listingsFrom, shops, from, to, lookedAt, worths } = facts;
   const whole = new TurnoverSum();
   const unclear = new TurnoverSum();
   const sinceLook = new TurnoverSum();
@@ -67,14 +69,14 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
   const listedAt = listedAtPlaces(facts.listings);
   const ofShop = new Map(shops.map((shop) => [shop.id, new TradesOfShop(knownFrom(shop, listedAt, facts))]));
-  const shopsAt = Map.groupBy(shops, keyOfPlace);
-  const ownerFacts = { market, beganAt: facts.beganAt, listedAt };
+  const shopsAt = Map.groupBy(shops, ({ location }) => placeKey(location));
+  const ownerFacts = { market, beganAt, listingsFrom, listedAt };
 
   yield* eachInSlices(facts.trades, (trade) => {
     const owner = ownerOf(trade, ownerFacts);
     if (owner !== null && owner !== facts.uuid) return;
     const isInPeriod = trade.at >= from && trade.at < to;
-    const candidates = candidateShops(trade, shopsAt.get(keyOfPlace(trade.place)) ?? []);
+    const candidates = candidateShops(trade, shopsAt.get(placeKey(trade.place.location)) ?? []);
     const [shop, another] = candidates;
     if (owner === null || another !== undefined) {
       for (const { id } of candidates) ofShop.get(id)?.addDoubt(trade);
@@ -165,17 +167,18 @@ class TurnoverSum {
   }
 }
 
-/** Facts about the owner of a trade. `listedAt`: time of the owner's latest listing by place, epoch ms. */
-interface OwnerFacts {
-  readonly market: Market;
-  readonly beganAt: number;
+/**
+ * Facts about the owner of a trade. `listedAt`: time of the owner's latest listing by place since `listingsFrom`, epoch
+ * ms.
+ */
+interface OwnerFacts extends Pick<ReportFacts, 'market' | 'beganAt' | 'listingsFrom'> {
   readonly listedAt: ReadonlyMap<string, number>;
 }
 
 export function listedAtPlaces(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const latest = new Map<string, number>();
   for (const listing of listings) {
-    const key = keyOfPlace(listing);
+    const key = placeKey(listing.location);
     latest.set(key, Math.max(listing.at, latest.get(key) ?? listing.at));
   }
   return latest;
@@ -184,12 +187,13 @@ export function listedAtPlaces(listings: readonly Listing[]): ReadonlyMap<string
 /**
  * Returns the uuid of the player whose shop made a trade, or null if that is unclear. A trade has no owner if several
  * shops stood at its place, or if it is older than Crier's first snapshot. Such an old trade belongs to today's only
- * owner there, unless that owner listed the goods later.
+ * owner there, unless that owner listed the goods later, or may have: listings are deleted after a month.
  */
-export function ownerOf({ at, place }: ShopTrade, { market, beganAt, listedAt }: OwnerFacts): string | null {
+export function ownerOf({ at, place }: ShopTrade, facts: OwnerFacts): string | null {
   const { owner, location } = place;
+  const { market, beganAt, listingsFrom, listedAt } = facts;
   if (owner !== null) return playerKey(owner.uuid);
-  if (at >= beganAt || at < (listedAt.get(keyOfPlace(place)) ?? at)) return null;
+  if (at >= beganAt || beganAt < listingsFrom || at < (listedAt.get(placeKey(location)) ?? at)) return null;
   const owners = new Set(market.shopsAt(location).map((shop) => playerKey(shop.owner.uuid)));
   const [only = null] = owners;
   return owners.size === 1 ? only : null;
@@ -262,20 +266,12 @@ function unsoldSince(trades: TradesOfShop, { to, outages }: ReportFacts): OwnSho
 
 /** Returns the time from which on all trades of a shop with its goods are known, epoch ms. */
 function knownFrom(shop: Shop, listedAt: OwnerFacts['listedAt'], { readFrom, knownSince }: ReportFacts): number {
-  return Math.max(readFrom, knownSince, listedAt.get(keyOfPlace(shop)) ?? readFrom);
-}
-
-function monthBefore(to: number): number {
-  return to - UNSOLD_DAYS * DAY_MS;
+  return Math.max(readFrom, knownSince, listedAt.get(placeKey(shop.location)) ?? readFrom);
 }
 
 function identityTraded(key: string, type: string, shops: readonly Shop[], { catalogue }: Market): Identity {
   const sold = shops.find(({ item }) => item.identity.key === key)?.item.identity;
   return sold ?? catalogue.identityOf(key) ?? { ...identify(type), key };
-}
-
-function keyOfPlace({ location: { x, y, z, world } }: Pick<Shop, 'location'>): string {
-  return `${x} ${y} ${z} ${world}`;
 }
 
 function dayIndex(at: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time/durations.ts';
 import type { Identity } from '../item/item.ts';
 import type { Stock } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -71,6 +72,12 @@ export interface OwnShop extends Turnover {
 
 /** A shop without a trade for this time needs attention. */
 export const UNSOLD_DAYS = 30;
+
+/** Returns the beginning of the time in which a shop with a trade counts as sold, epoch ms. */
+export function monthBefore(to: number): number {
+  return to - UNSOLD_DAYS * DAY_MS;
+}
+
 /** A shop that runs empty within this time needs attention. */
 const SOON_EMPTY_DAYS = 7;
 

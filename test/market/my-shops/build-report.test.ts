@@ -36,6 +36,7 @@ function reportOf(shops: readonly Shop[], trades: readonly ShopTrade[], more: Pa
     beganAt: TO,
     outages: [],
     listings: [],
+    listingsFrom: TO - 30 * DAY_MS,
   };
   const facts = { market, shops: own, uuid: playerKey(ADA.uuid), trades, worths: new Map(), ...times, ...more };
   return atOnce(buildReport(facts));
@@ -246,4 +247,14 @@ test('two outages of the same time count once', () => {
   expect(reportOf([shop(1, { remaining: 6 })], trades, { outages }).shops).toMatchObject([
     { runsEmpty: { days: 1.5, sold: 60, inDays: 15 } },
   ]);
+});
+
+test('a trade from before Crier began is unclear once the listings since then are deleted', () => {
+  const place = { location: HERE, owner: null };
+  const beganAt = TO - 39 * DAY_MS;
+  const { total, unclear } = reportOf([shop(1)], [sold({ at: beganAt - 1, place })], {
+    beganAt,
+    from: TO - 60 * DAY_MS,
+  });
+  expect([total.earned, unclear.earned]).toEqual([0, 12]);
 });
