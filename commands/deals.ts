@@ -4,11 +4,12 @@ import {
   marketFor,
   readPageArgument,
   replacing,
+  requireMarket,
   saveQuery,
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import { askerOfCommand, locate, type Reader, readerOf, readerWithHome } from '../src/discord/command/asker.ts';
+import { askerOfCommand, locateFilter, type Reader, readerOf, readerWithHome } from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -125,7 +126,7 @@ export const deals = {
       const reader = await readerWithHome(interaction, context);
       await interaction.deferReply(visibility(true));
       const kept = await saveQuery(query, context);
-      await interaction.editReply(await renderDealsPage(query, kept, page, readMarket(context), context, reader));
+      await interaction.editReply(await renderDealsPage(query, kept, page, requireMarket(context), context, reader));
     },
 
     async order(interaction, key, context) {
@@ -207,7 +208,7 @@ async function turnPage(
 ): Promise<void> {
   const asked = await requireQuery(key, context);
   const changed = change(asked);
-  const market = readMarket(context);
+  const market = requireMarket(context);
   if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('deals.again'));
   const isAsker = interaction.user.id === asked.userId;
   const reader = await readerOf(interaction, isAsker, context);
@@ -218,13 +219,6 @@ async function turnPage(
   await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }
 
-/** @throws UserError before the first list of shops */
-function readMarket(context: CommandContext): Market {
-  const market = context.market();
-  if (market === null) throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
-  return market;
-}
-
 async function renderDealsPage(
   { filter: asked, deals, minSaving, dealOrder }: ShopQuery,
   key: string | null,
@@ -233,7 +227,7 @@ async function renderDealsPage(
   context: CommandContext,
   { asker, language }: Reader,
 ) {
-  const filter = locate(asked, asker);
+  const filter = locateFilter(asked, asker);
   const except = exceptOwn(filter, asker);
   const { status, now, icons, worths: allWorths, workQueue } = context;
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);

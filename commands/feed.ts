@@ -37,7 +37,7 @@ import {
   resumeByCommand,
   stepsOf,
 } from './feed/change.ts';
-import { LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
+import { FEED_LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
 import { answerFeedList, checkFeeds, chooseFeed } from './feed/list.ts';
 import { isForAll, readAllFeeds, readFeed, suggestFeeds } from './feed/managed-feed.ts';
 import { sampleByButton, testFeed } from './feed/sample.ts';
@@ -67,7 +67,7 @@ const FEED_TERM_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
 
 const EDIT_OPTIONS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.String, name: 'clear', ...described('feed.option.clear'), autocomplete: true, max_length: 200 },
-  { type: Type.String, name: 'language', ...described('feed.option.language'), choices: LANGUAGE_CHOICES },
+  { type: Type.String, name: 'language', ...described('feed.option.language'), choices: FEED_LANGUAGE_CHOICES },
 ];
 
 const QUIET_OPTIONS: readonly APIApplicationCommandBasicOption[] = [

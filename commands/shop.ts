@@ -6,6 +6,7 @@ import {
   readPageArgument,
   replacing,
   replyInTurn,
+  requireMarket,
   saveQuery,
   sendPictured,
   visibility,
@@ -13,7 +14,7 @@ import {
 import {
   type Asker,
   askerOfCommand,
-  locate,
+  locateFilter,
   type Reader,
   readerOf,
   readerWithHome,
@@ -130,7 +131,7 @@ export const shop = {
     /** Handles *Show shops*: shows all shops that sell the item. */
     async item(interaction, argument, context) {
       const [type = '', key] = argument.split(':');
-      const market = readMarket(interaction, context);
+      const market = requireMarket(context);
       await replyInTurn(interaction, context, async () => {
         const filter = { item: readItemArgument(type, key, market), containers: true };
         const query = { userId: interaction.user.id, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
@@ -143,7 +144,7 @@ export const shop = {
       const { key, page } = readPageArgument(argument);
       const query = { ...(await requireShopQuery(key, context)), userId: interaction.user.id };
       const reader = await readerWithHome(interaction, context);
-      const market = readMarket(interaction, context);
+      const market = requireMarket(context);
       await replyInTurn(interaction, context, () => newPage(query, page, market, context, reader));
     },
 
@@ -198,7 +199,7 @@ async function renderShopsPage(
   context: CommandContext,
   { asker, language }: Reader,
 ) {
-  const query = { ...asked, filter: locate(asked.filter, asker) };
+  const query = { ...asked, filter: locateFilter(asked.filter, asker) };
   const { status, now, icons } = context;
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
   const plan = await planOf(query, market);
@@ -266,7 +267,7 @@ async function turnShopsPage(
   const asked = await requireShopQuery(key, context);
   const changed = change(asked);
   const query = { ...changed, userId: interaction.user.id };
-  const market = readMarket(interaction, context);
+  const market = requireMarket(context);
   if (!interaction.isMessageComponent()) throw ASK_AGAIN;
   const isAsker = query.userId === asked.userId;
   const reader = await readerOf(interaction, isAsker, context);
@@ -283,13 +284,6 @@ async function turnShopsPage(
     return interaction.deferred ? interaction.editReply(replaced) : interaction.update(replaced);
   };
   await sendPictured(shown, send, context.log);
-}
-
-/** @throws UserError before the first list of shops */
-function readMarket(interaction: ActionInteraction, context: CommandContext): Market {
-  const market = context.market();
-  if (market && interaction.isMessageComponent()) return market;
-  throw new UserError((language) => formatNoSnapshot(context.status.snapshot(), language));
 }
 
 async function requireShopQuery(key: string, context: CommandContext): Promise<ShopQuery> {

@@ -16,7 +16,7 @@ import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/watches.ts';
 import { type FeedDraft, readFeedDraft, readLanguage } from './draft.ts';
 import {
-  type Asker,
+  type FeedInteraction,
   readChannel,
   readFeed,
   readStanding,
@@ -104,7 +104,7 @@ async function showFeed(
 export function newFeed(
   draft: FeedDraft,
   channelId: string,
-  { guildId, user, guildLocale, locale }: Asker,
+  { guildId, user, guildLocale, locale }: FeedInteraction,
   { now }: Pick<CommandContext, 'now'>,
 ): Feed {
   if (!guildId) throw new UserError((language) => language.say('feed.error.no-server'));
@@ -123,12 +123,15 @@ export function newFeed(
 }
 
 /** @throws UserError if the server has the maximum number of feeds */
-async function requireFreeFeed(asker: Asker, context: CommandContext): Promise<void> {
+async function requireFreeFeed(asker: FeedInteraction, context: CommandContext): Promise<void> {
   if (!(await canAddFeed(asker, context))) refuseMore(context);
 }
 
 /** Whether the server can have another feed. */
-export async function canAddFeed({ guildId }: Asker, { subscriptions, limits }: CommandContext): Promise<boolean> {
+export async function canAddFeed(
+  { guildId }: FeedInteraction,
+  { subscriptions, limits }: CommandContext,
+): Promise<boolean> {
   return (await subscriptions.feedsOf(guildId ?? '')).length < limits.feedsPerGuild;
 }
 
@@ -155,7 +158,7 @@ function refuseMore({ limits }: CommandContext): never {
   throw new UserError((language) => language.say('feed.error.most', { n: limits.feedsPerGuild }));
 }
 
-async function describeState(feed: Feed, asker: Asker, context: CommandContext) {
+async function describeState(feed: Feed, asker: FeedInteraction, context: CommandContext) {
   const unknown = findUnknownNames(feed.filter, context.market());
   const language = context.languages.of(asker.locale);
   const roleFault = roleFaultOf(feed, asker);

@@ -10,7 +10,7 @@ import { targetOf } from '../../src/routing/notice.ts';
 import { removeFeed, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
 import {
-  type Asker,
+  type FeedInteraction,
   feedGone,
   isForAll,
   isManager,
@@ -21,9 +21,14 @@ import {
   requireManager,
 } from './managed-feed.ts';
 
-type FeedAction = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
+type FeedAction = (feed: Feed, asker: FeedInteraction, language: Language, context: CommandContext) => Promise<Layout>;
 
-async function pauseSingle(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function pauseSingle(
+  feed: Feed,
+  _: FeedInteraction,
+  language: Language,
+  context: CommandContext,
+): Promise<Layout> {
   if (!(await setPaused(feed, true, context))) throw feedGone();
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
@@ -33,7 +38,12 @@ async function pauseSingle(feed: Feed, _: Asker, language: Language, context: Co
  * Resumes a feed. It also ends a pause after Discord's rejection of the channel, whether or not the cause is gone; the
  * answer says which.
  */
-async function resumeSingle(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function resumeSingle(
+  feed: Feed,
+  asker: FeedInteraction,
+  language: Language,
+  context: CommandContext,
+): Promise<Layout> {
   // Read before the resume, because delivery begins with it. Notices from before a pause wait only if their message was
   // retried.
   const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;
@@ -51,7 +61,12 @@ async function resumeSingle(feed: Feed, asker: Asker, language: Language, contex
   return renderFeed({ deed: 'resumed', feed, standing, more, buttons }, language);
 }
 
-async function removeSingle(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
+async function removeSingle(
+  feed: Feed,
+  _: FeedInteraction,
+  language: Language,
+  context: CommandContext,
+): Promise<Layout> {
   const key = await context.feedUndos.keep([{ before: feed, after: null }]);
   await removeFeed(feed, context);
   return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);

@@ -13,7 +13,7 @@ import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { describeItem, type FeedTerm, feedTerms, nameKinds } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { CATALOGUES, choice, ownNameOf } from '../../src/language/languages.ts';
+import { CATALOGUES, choice, LANGUAGE_CHOICES } from '../../src/language/languages.ts';
 import { CHOICE_CHARACTERS, MOST_CHOICES } from '../../src/market/search/suggest-words.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';
@@ -104,10 +104,7 @@ function readFeedKind(text: string | null): FeedKind | null {
 const AUTOMATIC = 'automatic';
 
 /** The choices of `language`: the server's language, or one that Crier speaks, each by its own name. */
-export const LANGUAGE_CHOICES = [
-  choice(AUTOMATIC, 'feed.language.automatic'),
-  ...Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) })),
-];
+export const FEED_LANGUAGE_CHOICES = [choice(AUTOMATIC, 'feed.language.automatic'), ...LANGUAGE_CHOICES];
 
 /** @returns the changed terms of a feed if the option `language`, or `clear: language`, was given */
 export function readLanguage(

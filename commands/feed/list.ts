@@ -20,7 +20,7 @@ import { quietUntil } from '../../src/routing/quiet.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { type Asker, channelName, readStanding, requireFeed, roleFaultOf } from './managed-feed.ts';
+import { channelName, type FeedInteraction, readStanding, requireFeed, roleFaultOf } from './managed-feed.ts';
 
 /** Limits the latest notices of a feed that are searched for its last post and rejection. */
 const MOST_LISTED_NOTICES = 20;
@@ -67,7 +67,7 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 async function listedFeed(
   feed: Feed,
   standing: ChannelStanding,
-  asker: Asker,
+  asker: FeedInteraction,
   context: CommandContext,
 ): Promise<ListedFeed> {
   const { journal } = context;

@@ -33,7 +33,7 @@ export async function readFeed(interaction: ChatInputCommandInteraction, context
  * @throws UserError if the feed is not in this server, or the member does not manage its channel
  */
 export async function requireFeed(
-  interaction: Asker,
+  interaction: FeedInteraction,
   id: string,
   context: Pick<CommandContext, 'subscriptions'>,
   why?: PlainKey,
@@ -70,7 +70,7 @@ export async function suggestFeeds(
 }
 
 /** Returns the name of a feed's channel, or its id if the channel is unknown. */
-export function channelName({ guild }: Asker | AutocompleteInteraction, { channelId }: Feed): string {
+export function channelName({ guild }: FeedInteraction | AutocompleteInteraction, { channelId }: Feed): string {
   return guild?.channels.cache.get(channelId)?.name ?? channelId;
 }
 
@@ -96,7 +96,7 @@ export async function readAllFeeds(
 }
 
 /** An interaction of a member who uses `/feed`, or one of its buttons. */
-export type Asker = ChatInputCommandInteraction | ActionInteraction;
+export type FeedInteraction = ChatInputCommandInteraction | ActionInteraction;
 
 /**
  * Returns the id of the channel for a feed. A server's own settings can open `/feed` to more members, so that the
@@ -153,14 +153,14 @@ export function requireMention(
 }
 
 /** @returns the reason why posts of a feed cannot mention its role now, or null if they can or it has none */
-export function roleFaultOf({ roleId, channelId }: Feed, { guild }: Asker): RoleFault | null {
+export function roleFaultOf({ roleId, channelId }: Feed, { guild }: FeedInteraction): RoleFault | null {
   return guild === null || roleId === undefined ? null : roleFaultIn(guild, channelId, roleId);
 }
 
 /**
  * @returns the permissions that Crier lacks in a channel of the server, or null if the gateway has not sent the channel
  */
-export function lackingIn(interaction: Asker, channelId: string): readonly FeedPermission[] | null {
+export function lackingIn(interaction: FeedInteraction, channelId: string): readonly FeedPermission[] | null {
   const mine = permissionsOfCrier(interaction, channelId);
   return mine === null ? null : lackingOf(mine, interaction.guild?.channels.cache.get(channelId)?.type);
 }
@@ -170,7 +170,7 @@ export function lackingIn(interaction: Asker, channelId: string): readonly FeedP
  * rejection.
  */
 export async function readStanding(
-  interaction: Asker,
+  interaction: FeedInteraction,
   channelId: string,
   { journal, pauseCodeOf, retriedRefusalOf, appPermissionsIn, now: time, log }: CommandContext,
 ): Promise<ChannelStanding> {
@@ -194,12 +194,12 @@ export async function readStanding(
  * Whether the member manages the channel.
  * @param resolved as in `memberPermissions`
  */
-export function isManager(interaction: Asker, channelId: string, resolved: bigint | null = null): boolean {
+export function isManager(interaction: FeedInteraction, channelId: string, resolved: bigint | null = null): boolean {
   return memberPermissions(interaction, channelId, resolved)?.has(PermissionFlagsBits.ManageChannels) === true;
 }
 
 /** @throws UserError if the member does not manage the channel */
-export function requireManager(interaction: Asker, channelId: string, resolved: bigint | null = null): void {
+export function requireManager(interaction: FeedInteraction, channelId: string, resolved: bigint | null = null): void {
   if (isManager(interaction, channelId, resolved)) return;
   throw new UserError((language) =>
     language.say('feed.error.manager', {
@@ -210,7 +210,7 @@ export function requireManager(interaction: Asker, channelId: string, resolved: 
 }
 
 /** @param resolved the permissions that Discord sent with a chosen channel, or null if it sent none */
-function memberPermissions(interaction: Asker, channelId: string, resolved: bigint | null) {
+function memberPermissions(interaction: FeedInteraction, channelId: string, resolved: bigint | null) {
   if (resolved !== null) return new PermissionsBitField(resolved);
   if (channelId === interaction.channelId) return interaction.memberPermissions;
   const channel = interaction.guild?.channels.cache.get(channelId);
@@ -220,7 +220,7 @@ function memberPermissions(interaction: Asker, channelId: string, resolved: bigi
   return channel ? channel.permissionsFor(member) : member.permissions;
 }
 
-function permissionsOfCrier(interaction: Asker, channelId: string) {
+function permissionsOfCrier(interaction: FeedInteraction, channelId: string) {
   if (channelId === interaction.channelId) return interaction.appPermissions;
   const me = interaction.guild?.members.me;
   return (me && interaction.guild?.channels.cache.get(channelId)?.permissionsFor(me)) ?? null;

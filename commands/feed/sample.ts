@@ -13,7 +13,7 @@ import { itemName } from '../../src/market/item/item-name.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { type Cause, isSample, targetOf } from '../../src/routing/notice.ts';
-import { type Asker, lackingIn, readFeed, readStanding, requireFeed } from './managed-feed.ts';
+import { type FeedInteraction, lackingIn, readFeed, readStanding, requireFeed } from './managed-feed.ts';
 
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
@@ -35,7 +35,7 @@ export async function sampleByButton(
  * Sends a sample through outbox and delivery like every notice, so that it shows any obstacle. It is not sent if an
  * obstacle is known, because Discord's rejection would pause all feeds of the channel.
  */
-async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
+async function sendSample(feed: Feed, asker: FeedInteraction, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
   const channel = `<#${feed.channelId}>`;
   const standing = await readStanding(asker, feed.channelId, context);

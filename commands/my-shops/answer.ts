@@ -1,6 +1,6 @@
 import { type BaseInteraction, MessageFlags } from 'discord.js';
 import type { SalesChart } from '../../src/discord/chart/sales-chart.ts';
-import { replacing, sendPictured, visibility } from '../../src/discord/command/answer.ts';
+import { replacing, requireMarket, sendPictured, visibility } from '../../src/discord/command/answer.ts';
 import {
   type ActionInteraction,
   type CommandContext,
@@ -8,7 +8,7 @@ import {
   UserError,
 } from '../../src/discord/command/command.ts';
 import { type OwnShopView, renderMyShops, titleOfOwnShops } from '../../src/discord/render/answer/my-shops.ts';
-import { formatFreshness, formatNoSnapshot, withoutStartMoments } from '../../src/discord/render/words/freshness.ts';
+import { formatFreshness, withoutStartMoments } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { OwnShopsFacts } from '../../src/ports/own-shops.ts';
 import type { OwnShopsQuery } from '../../src/ports/queries.ts';
@@ -39,7 +39,7 @@ export async function answerMyShops(
 ) {
   const { player, isOwn, days } = query;
   const language = context.languages.of(locale);
-  const facts = await readFacts(query, context);
+  const facts = await readReport(query, context);
   const { report, outages, knownSince } = facts;
   const owner = isOwn ? null : (report.shops[0]?.shop.owner.name ?? player.name);
   const isFirst = page.view === 'shops' && page.page === 0;
@@ -59,12 +59,12 @@ export async function answerMyShops(
 }
 
 /** @throws UserError before the first list of shops */
-export async function readFacts(
+export async function readReport(
   { player, days, lookedAt }: Pick<OwnShopsQuery, 'player' | 'days' | 'lookedAt'>,
-  { market, ownShops, status }: Pick<CommandContext, 'market' | 'ownShops' | 'status'>,
+  context: Pick<CommandContext, 'market' | 'ownShops' | 'status'>,
 ): Promise<OwnShopsFacts> {
-  if (market() === null) throw new UserError((language) => formatNoSnapshot(status.snapshot(), language));
-  return ownShops.report(player, days, lookedAt);
+  requireMarket(context);
+  return context.ownShops.report(player, days, lookedAt);
 }
 
 /** Turns the asker's own report in place; anyone else gets a private report of their own. */

@@ -10,7 +10,7 @@ import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import { unitPriceOf } from '../../src/market/shops/unit-price.ts';
 import type { OwnShopsQuery } from '../../src/ports/queries.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
-import { readFacts } from './answer.ts';
+import { readReport } from './answer.ts';
 
 const TRADES_FILE = 'crier-sales.csv';
 const SHOPS_FILE = 'crier-shops.csv';
@@ -32,7 +32,7 @@ export async function sendFiles(
 ): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const market = context.market();
-  const { report } = await readFacts({ player, days, lookedAt }, context);
+  const { report } = await readReport({ player, days, lookedAt }, context);
   const trades = await context.ownShops.trades(player, report.from, report.to);
   const tradeRows = mapLazily(trades.toReversed(), (trade) => tradeRow(trade, market, language));
   const shopRows = mapLazily(report.shops, (shop) => shopRow(shop, language));

@@ -17,7 +17,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { collectStoredFacts } from '../../src/subscriptions/stored-facts.ts';
 import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
-import { formatRestored, restoreOwnSettings } from './own-settings.ts';
+import { formatOwnSettings, restoreOwnSettings } from './own-settings.ts';
 import { refuseWatch } from './own-watch.ts';
 
 const MOST_WATCH_FILE_BYTES = 512 * 1024;
@@ -106,7 +106,7 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
         });
   const { refused, taken } = judged;
   const lines = [
-    ...(me === null ? [] : formatRestored(restored, language)),
+    ...(me === null ? [] : formatOwnSettings(restored, language)),
     language.say('watch.imported', { n: taken.length }),
     ...(refused.length > 0 ? [language.say('watch.not-imported', { n: refused.length })] : []),
     ...refused.sort((a, b) => a.place - b.place).map((one) => formatRefused(one, language)),

@@ -59,7 +59,7 @@ function isSameSetting(part: SettingPart, one: OwnSettings, other: Person): bool
 }
 
 /** Formats the result of an import of settings. */
-export function formatRestored(restored: Restored | null, language: Language): readonly string[] {
+export function formatOwnSettings(restored: Restored | null, language: Language): readonly string[] {
   if (restored === null) return [language.say('watch.me-refused')];
   const line = (names: readonly string[], key: 'watch.imported-me' | 'watch.kept-me') =>
     names.length === 0 ? [] : [language.say(key, { names: names.map(code).join(', ') })];

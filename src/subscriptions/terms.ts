@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts';
-import { type Filter, type FilterFault, filterFault } from '../market/search/filter.ts';
+import { type Filter, type FilterFault, filterFault, NO_FILTER } from '../market/search/filter.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { mayLackItem, PRICE_TRIGGERS, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
@@ -49,8 +49,6 @@ const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
 
 /** Parts that an auction cannot answer, since it has no place, owner or stock. */
 const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'near', 'within', 'minStock'] as const;
-const NO_FILTER: Filter = { containers: true };
-
 /** A place alone excludes no shop, and no feed or watch is sorted by distance. */
 function distanceFault({ x, within }: Filter): TermsFault | null {
   return x !== undefined && within === undefined ? { kind: 'distance-missing' } : null;

@@ -18,6 +18,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { Layout } from '../render/layout.ts';
+import { formatNoSnapshot } from '../render/words/freshness.ts';
 import { type ActionInteraction, type CommandContext, OLD_BUTTON, UserError } from './command.ts';
 
 /** Limits a command's wait for the first snapshot. Discord allows 15 minutes, but users do not wait so long. */
@@ -58,6 +59,13 @@ export async function marketFor(
   const { nextAt } = context.status.snapshot();
   const comesLate = nextAt !== null && nextAt - context.now() > FIRST_SNAPSHOT_WAIT_MS;
   return market ?? (await context.marketWithin(comesLate ? 0 : FIRST_SNAPSHOT_WAIT_MS));
+}
+
+/** Returns the market for a button, whose answer does not wait for it. @throws UserError before the first snapshot */
+export function requireMarket({ market, status }: Pick<CommandContext, 'market' | 'status'>): Market {
+  const loaded = market();
+  if (loaded === null) throw new UserError((language) => formatNoSnapshot(status.snapshot(), language));
+  return loaded;
 }
 
 /** The content of an answer, deferred or not. */

@@ -75,7 +75,7 @@ export async function readerWithHome(
  * Measures a filter without a place from the user's home.
  * @throws UserError if the filter needs a place and has none, because the user has dropped their home since
  */
-export function locate(filter: Filter, { home }: Pick<Asker, 'home'>): Filter {
+export function locateFilter(filter: Filter, { home }: Pick<Asker, 'home'>): Filter {
   const located = fromHome(filter, home);
   refuseFault(filterFault(located));
   return located;

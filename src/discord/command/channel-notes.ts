@@ -30,7 +30,7 @@ export async function readPublishing(
   now: number,
 ): Promise<Publishing> {
   const [since, used, refusedAt, code] = await Promise.all(
-    Object.values(checkpointNames(channelId)).map((name) => checkpoints.savedNumber(name)),
+    Object.values(publishingNames(channelId)).map((name) => checkpoints.savedNumber(name)),
   );
   const refused = code ? { at: refusedAt ?? 0, code } : null;
   const isOver = since == null || since + HOUR_MS <= now;
@@ -45,13 +45,13 @@ export function notePublish(
   { since, used }: Publishing,
   checkpoints: CheckpointWriter,
 ): Promise<void> {
-  const names = checkpointNames(channelId);
+  const names = publishingNames(channelId);
   return checkpoints.saveNumbers({ [names.since]: since, [names.used]: used + 1 });
 }
 
 /** Saves that the channel's limit is reached until `until` (epoch ms). */
 export function notePublishFull(channelId: string, until: number, checkpoints: CheckpointWriter): Promise<void> {
-  const names = checkpointNames(channelId);
+  const names = publishingNames(channelId);
   return checkpoints.saveNumbers({ [names.since]: until - HOUR_MS, [names.used]: POSTS_PER_HOUR });
 }
 
@@ -66,11 +66,11 @@ export function notePublishRefused(
   now: number,
   checkpoints: CheckpointWriter,
 ): Promise<void> {
-  const names = checkpointNames(channelId);
+  const names = publishingNames(channelId);
   return checkpoints.saveNumbers({ [names.refusedAt]: now, [names.code]: code });
 }
 
-function checkpointNames(channelId: string) {
+function publishingNames(channelId: string) {
   return {
     since: `publish-since:${channelId}`,
     used: `publish-used:${channelId}`,

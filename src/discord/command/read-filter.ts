@@ -5,7 +5,14 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import type { Landmark } from '../../market/places/landmark.ts';
-import { type EnchantmentTest, type Filter, filterFault, fromHome, withoutPlace } from '../../market/search/filter.ts';
+import {
+  type EnchantmentTest,
+  type Filter,
+  filterFault,
+  fromHome,
+  NO_FILTER,
+  withoutPlace,
+} from '../../market/search/filter.ts';
 import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
 import { visibleName } from '../../market/visible-name.ts';
 import type { Home } from '../../routing/person.ts';
@@ -21,8 +28,6 @@ import { refuseFault } from './refuse-fault.ts';
 
 /** Limits the listed players of one name. More do not help to tell them apart. */
 const MOST_LISTED_PLAYERS = 5;
-const NO_FILTER: Filter = { containers: true };
-
 /**
  * Accepted items:
  * - `listed`: known from shops or trades, now or earlier

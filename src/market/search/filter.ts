@@ -47,6 +47,8 @@ export interface Filter {
   readonly containers: boolean;
 }
 
+export const NO_FILTER: Filter = { containers: true };
+
 /**
  * Returns the place of a filter: a landmark or home in its own world, or else `x`, `z` in the filter's world. See
  * `shops/distance.ts` for the distances to other worlds.

@@ -35,6 +35,8 @@ beforeAll(async () => {
   // A Nether block is eight blocks of the Overworld: 1016, so 16 blocks from the waystone.
   at(127, 5, 'world_nether');
   await world.startBot();
+  // The bot reads the landmarks while it already answers.
+  await expect.poll(() => actor().autocomplete('/shop', 'near', 'Market')).not.toEqual([]);
 });
 afterAll(async () => {
   expect(world.discord.violations).toEqual([]);
