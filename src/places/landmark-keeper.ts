@@ -4,8 +4,9 @@ import type { LandmarkStatus, LandmarkStore, SavedLandmarks } from '../ports/pla
 import type { Clock } from '../time/clock.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { KnownPlaces } from './known-places.ts';
-import { isAddress, type SourceAnswer } from './landmark-source.ts';
+import { isAddress } from './landmark-source.ts';
 import { MOST_LANDMARKS } from './read-landmarks.ts';
+import type { SourceAnswer } from './source-answer.ts';
 
 export interface LandmarkKeeperParts {
   /** The value of LANDMARKS. */

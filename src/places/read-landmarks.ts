@@ -29,16 +29,11 @@ export interface ReadLandmarks {
   readonly beyond: number;
 }
 
-/** Entries between two yields; well under a millisecond of work. */
-const LANDMARKS_PER_SLICE = 100;
-
-/** Checks entries, and takes the first ones that are valid. Yields often. */
-export function* takeLandmarks(entries: Iterable<RawLandmark>): Generator<void, ReadLandmarks> {
+/** Checks entries, and takes the first ones that are valid. */
+export function takeLandmarks(entries: Iterable<RawLandmark>): ReadLandmarks {
   const taken = new Map<string, Landmark>();
   const left = { invalid: 0, repeated: 0, beyond: 0 };
-  let read = 0;
   for (const entry of entries) {
-    if (++read % LANDMARKS_PER_SLICE === 0) yield;
     const landmark = readLandmark(entry);
     if (landmark === null) {
       left.invalid += 1;

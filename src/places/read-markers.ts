@@ -1,3 +1,4 @@
+import { visibleName } from '../market/visible-name.ts';
 import type { RawLandmark } from './read-landmarks.ts';
 
 /** Markers of areas, which are no places to walk to. */
@@ -13,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * - BlueMap: `{"set": {"markers": {"id": {"type": "poi", "label", "position": {"x", "y", "z"}}}}}`
  * - Dynmap: `{"sets": {"set": {"markers": {"id": {"label", "x", "y", "z"}}}}}`
- * - squaremap: `[{"markers": [{"type": "icon", "tooltip", "point": {"x", "z"}}]}]`
+ * - squaremap: `[{"markers": [{"type": "icon", "tooltip", "popup", "point": {"x", "z"}}]}]`
  * - Pl3xMap: `[{"type": "icon", "data": {"point": {"x", "z"}}, "options": {"tooltip": {"content"}}}]`
  *
  * @param world the world of markers that do not name theirs, or null
@@ -43,11 +44,38 @@ function isArea({ type, xr }: Json): boolean {
   return (typeof type === 'string' && AREA_TYPES.has(type)) || xr !== undefined;
 }
 
-/** Returns the name as plain text. Maps show most of these texts as HTML. */
-function nameOf({ name, label, title, tooltip, options }: Json): string | undefined {
-  const hint = objectOf(objectOf(options).tooltip).content;
-  const text = [name, label, title, tooltip, objectOf(tooltip).content, hint].find((each) => typeof each === 'string');
-  return typeof text === 'string' ? textOfMarkup(text) : undefined;
+/** A layer with markers of players, who are no places. */
+const PLAYERS = /player/i;
+
+/**
+ * Returns the keys of the layers that Pl3xMap lists apart from their markers, `[{"key", "label", "updateInterval"}]`,
+ * without its players. Empty for other JSON.
+ */
+export function layersOf(json: unknown): string[] {
+  const layers = Array.isArray(json) ? json.map(objectOf) : [];
+  const keys = layers.flatMap(({ key, updateInterval }) =>
+    typeof key === 'string' && typeof updateInterval === 'number' ? [key] : [],
+  );
+  return keys.filter((key) => !PLAYERS.test(key));
+}
+
+/** Returns the first text that shows a name, as plain text. Maps show most of these texts as HTML. */
+function nameOf({ name, label, title, tooltip, popup, options }: Json): string | undefined {
+  const hints = [tooltip, popup, objectOf(options).tooltip, objectOf(options).popup];
+  return [name, label, title, ...hints.flatMap((hint) => [hint, objectOf(hint).content])]
+    .map((text) => (typeof text === 'string' ? firstLineOf(text) : ''))
+    .find((line) => line !== '');
+}
+
+/** Tags between two lines. Below the name, tooltips tell more, such as the owner of a waystone. */
+const LINE_TAGS = /<\/?(?:br|center|div|h[1-6]|hr|li|ol|p|table|td|th|tr|ul)\b[^<>]*>/i;
+
+function firstLineOf(html: string): string {
+  for (const line of html.split(LINE_TAGS)) {
+    const text = visibleName(textOfMarkup(line));
+    if (text !== '') return text;
+  }
+  return '';
 }
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
@@ -57,16 +85,21 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
-  '#39': "'",
 };
 
 /** Removes tags, of which `1 < 2` has none, and colour codes, and replaces the common entities. */
 function textOfMarkup(html: string): string {
   return html
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => HTML_ENTITIES[name] ?? whole)
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      if (name !== undefined) return HTML_ENTITIES[name] ?? whole;
+      return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole;
+    })
     .replace(/§./gu, '');
 }
+
+const LAST_CODE_POINT = 0x10_ff_ff;
 
 function isScalar(value: unknown): boolean {
   return value === null || (typeof value !== 'object' && value !== undefined);

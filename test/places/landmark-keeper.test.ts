@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LinkTemplate } from '../../src/market/places/link-template.ts';
 import { KnownPlaces } from '../../src/places/known-places.ts';
 import { LandmarkKeeper } from '../../src/places/landmark-keeper.ts';
-import type { SourceAnswer } from '../../src/places/landmark-source.ts';
+import type { SourceAnswer } from '../../src/places/source-answer.ts';
 import type { LandmarkStore, SavedLandmarks } from '../../src/ports/places.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';

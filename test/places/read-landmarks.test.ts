@@ -5,11 +5,10 @@ import { LandmarkIndex } from '../../src/market/places/landmark-index.ts';
 import { decodeText } from '../../src/places/decode-text.ts';
 import { MOST_LANDMARKS, readCsvEntries, takeLandmarks } from '../../src/places/read-landmarks.ts';
 import { readMarkers } from '../../src/places/read-markers.ts';
-import { atOnce } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 
-const fromCsv = (text: string) => atOnce(takeLandmarks(readCsvEntries(text)));
-const fromJson = (json: unknown, world: string | null = null) => atOnce(takeLandmarks(readMarkers(json, world)));
+const fromCsv = (text: string) => takeLandmarks(readCsvEntries(text));
+const fromJson = (json: unknown, world: string | null = null) => takeLandmarks(readMarkers(json, world));
 const landmark = (name: string, x: number, z: number, world: string | null = null): Landmark => ({ name, x, z, world });
 
 const ALL_TAKEN = { invalid: 0, repeated: 0, beyond: 0 };
@@ -115,6 +114,31 @@ describe('the markers of a web map', () => {
     };
     const line = { type: 'line', data: { points: [{ x: 4, z: 5 }] }, options: { tooltip: { content: 'Line' } } };
     expect(fromJson([icon, line]).landmarks).toEqual([landmark('Spawn', 4, 5)]);
+  });
+
+  test.each([
+    ['squaremap', (tooltip: string) => ({ type: 'icon', point: { x: 4, z: 5 }, tooltip })],
+    ['squaremap without a tooltip', (popup: string) => ({ type: 'icon', point: { x: 4, z: 5 }, popup })],
+    ['BlueMap', (label: string) => ({ type: 'html', position: { x: 4, y: 64, z: 5 }, label })],
+    [
+      'Pl3xMap',
+      (content: string) => ({ type: 'icon', data: { point: { x: 4, z: 5 } }, options: { tooltip: { content } } }),
+    ],
+  ])('%s: a name is the first line of its HTML', (_, markerOf) => {
+    const html =
+      "<div style='padding: 12px'> <h3 style='margin: 0'>Ada&#39;s &#x26; Bob&#64;s <b>Market</b></h3>" +
+      '<table><tr><td>Owner:</td><td>Ada</td></tr><tr><td>Created:</td><td>2025-01-01</td></tr></table></div>';
+    expect(fromJson([markerOf(html)]).landmarks).toEqual([landmark("Ada's & Bob@s Market", 4, 5)]);
+    expect(fromJson([markerOf('Port<br/>open at night')]).landmarks).toEqual([landmark('Port', 4, 5)]);
+    expect(fromJson([markerOf('1 < 2 &#9999999; &unknown;')]).landmarks).toEqual([
+      landmark('1 < 2 &#9999999; &unknown;', 4, 5),
+    ]);
+  });
+
+  test('a name without visible text gives way to the next', () => {
+    expect(fromJson([{ label: '<b>\u200b</b>', tooltip: 'Spawn', x: 1, z: 2 }]).landmarks).toEqual([
+      landmark('Spawn', 1, 2),
+    ]);
   });
 
   test('a list of landmarks, with coordinates as numbers or texts', () => {

@@ -41,11 +41,20 @@ export async function wholeJson(chunks: AsyncIterable<Buffer>): Promise<Consumed
   }
 }
 
+/** Reads a complete body, for a caller that decodes it. */
+export async function wholeBytes(chunks: AsyncIterable<Buffer>): Promise<Consumed<Buffer>> {
+  return { ok: true, value: await concatenate(chunks) };
+}
+
 /** Reads a complete body as text. */
 export async function wholeText(chunks: AsyncIterable<Buffer>): Promise<string> {
+  return (await concatenate(chunks)).toString();
+}
+
+async function concatenate(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
+  return Buffer.concat(all);
 }
 
 function decompressed(body: Readable, encoding: string): AsyncIterable<Buffer> {

@@ -4,7 +4,6 @@ import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
 import { placeWaystones, startWebMap, type WebMap } from '../../../sandbox/page/web-map.ts';
 import { takeLandmarks } from '../../../src/places/read-landmarks.ts';
 import { readMarkers } from '../../../src/places/read-markers.ts';
-import { atOnce } from '../../market/samples.ts';
 
 const shops = createEconomy({ seed: 1, shops: 500, hostileNames: 'later' }).shops();
 let map: WebMap;
@@ -40,7 +39,7 @@ test('ten waystones stand near shops of the Overworld, far from each other', () 
 test('the markers are JSON that Crier reads as all the waystones', async () => {
   const response = await fetch(map.markersUrl);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  const { landmarks, invalid, repeated } = atOnce(takeLandmarks(readMarkers(await response.json(), 'world')));
+  const { landmarks, invalid, repeated } = takeLandmarks(readMarkers(await response.json(), 'world'));
   expect({ invalid, repeated }).toEqual({ invalid: 0, repeated: 0 });
   expect(landmarks).toEqual(placeWaystones(shops).map(({ name, x, z }) => ({ name, x, z, world: 'world' })));
 });
