@@ -28,6 +28,8 @@ export class LandmarkKeeper {
   readonly #parts: LandmarkKeeperParts;
   readonly #failing: Condition;
   #saved = NOTHING;
+  /** Epoch ms of the last attempt. A restart does not forget an attempt at a map, whose host is another's. */
+  #askedAt: number | null = null;
   /** The entries that were left out, as logged last. */
   #logged = '';
 
@@ -43,22 +45,26 @@ export class LandmarkKeeper {
 
   /** Shows the landmarks in the store, as far as they are others. */
   async load(): Promise<void> {
-    const saved = await this.#parts.store.read(this.#parts.source);
-    if (saved !== null) this.#show(saved);
+    const { source, store } = this.#parts;
+    const saved = await store.read(source);
+    if (saved === null) return;
+    this.#show(saved);
+    if (isAddress(source)) this.#askedAt = saved.askedAt ?? null;
   }
 
   /**
-   * Reads the source, and saves what it has. After a failure the landmarks stay, and the reason is logged once. A map
-   * is asked once an hour at most, through restarts too.
+   * Reads the source if the last attempt is an hour old, and saves its landmarks. After a failure the landmarks stay,
+   * and the reason is logged once.
    * @throws NotSaved
    */
   async refresh(): Promise<void> {
     const { source, store, read, isStopped, clock } = this.#parts;
     const askedAt = clock.now();
-    const sinceMs = askedAt - (this.#saved.askedAt ?? Number.NEGATIVE_INFINITY);
-    if (isAddress(source) && sinceMs >= 0 && sinceMs < HOUR_MS) return;
+    const sinceMs = askedAt - (this.#askedAt ?? Number.NEGATIVE_INFINITY);
+    if (sinceMs >= 0 && sinceMs < HOUR_MS) return;
     const answer = await read();
     if (isStopped()) return;
+    this.#askedAt = askedAt;
     if (answer.ok) this.#failing.clear();
     else this.#failing.setCause({ name: answer.why, sentence: `${answer.why}. ${answer.cure}` });
     if (answer.ok) this.#logLeftOut(answer.read);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { runJobs } from '../../src/jobs/job.ts';
+import { createLandmarksJob } from '../../src/jobs/landmarks.ts';
 import { LinkTemplate } from '../../src/market/places/link-template.ts';
 import { KnownPlaces } from '../../src/places/known-places.ts';
 import { LandmarkKeeper } from '../../src/places/landmark-keeper.ts';
@@ -56,6 +58,7 @@ test('landmarks stay through failures and a restart, and the log has one line fo
   const readAt = clock.now();
   await clock.run(3_600_000);
   await refresh(FAILED);
+  await clock.run(3_600_000);
   await refresh(FAILED);
   expect(places.landmarks()).toEqual([SPAWN]);
   expect(keeper.status()).toEqual({ count: 1, readAt, trouble: 'status 503' });
@@ -80,9 +83,10 @@ test('a second process shows what the first has read', async () => {
 });
 
 test('landmarks that are left out are logged once for the same numbers', async () => {
-  const { refresh, log } = openKeeper();
+  const { refresh, log, clock } = openKeeper();
   const some: SourceAnswer = { ok: true, read: { ...READ.read, invalid: 2, beyond: 95_000 } };
   await refresh(some);
+  await clock.run(3_600_000);
   await refresh(some);
   const facts = { used: 1, invalid: 2, repeated: 0, beyond: 95_000, most: 5_000 };
   expect(log.lines).toEqual([{ level: 'warn', facts, sentence: 'Landmarks read, some are left out' }]);
@@ -107,16 +111,44 @@ test('links are filled in with a location and a type', () => {
   expect([none.mapUrl({ x: 1, y: 2, z: 3, world: 'world' }), none.itemUrl('DIRT')]).toEqual([null, null]);
 });
 
-test('a map is asked once an hour at most, through failures and restarts', async () => {
+test('a map is asked once an hour, through failures and restarts', async () => {
   const address = 'https://map.example/markers.json';
   const first = openKeeper(undefined, address);
   await first.refresh(FAILED);
   const restarted = openKeeper(first.store, address);
+  await restarted.clock.run(3_540_000);
   await restarted.keeper.load();
   await restarted.refresh(READ);
   expect([first.reads(), restarted.reads()]).toEqual([1, 0]);
-  await restarted.clock.run(3_600_000);
+  await restarted.clock.run(60_000);
   await restarted.keeper.refresh();
   expect(restarted.reads()).toBe(1);
   expect(restarted.places.landmarks()).toEqual([SPAWN]);
+});
+
+test('a file is read once an hour, and at each start', async () => {
+  const first = openKeeper();
+  await first.refresh(READ);
+  await first.keeper.refresh();
+  expect(first.reads()).toBe(1);
+  const restarted = openKeeper(first.store);
+  await restarted.keeper.load();
+  await restarted.refresh(READ);
+  expect(restarted.reads()).toBe(1);
+});
+
+test('the job looks often enough that a restart delays the next reading by minutes', async () => {
+  const address = 'https://map.example/markers.json';
+  const first = openKeeper(undefined, address);
+  await first.refresh(READ);
+  const { keeper, clock, log, reads } = openKeeper(first.store, address);
+  await clock.run(3_540_000);
+  await keeper.load();
+  const stop = new AbortController();
+  const jobs = [createLandmarksJob({ refreshLandmarks: () => keeper.refresh() })];
+  const running = runJobs(jobs, clock, log, stop.signal);
+  await clock.run(300_000);
+  expect(reads()).toBe(1);
+  stop.abort();
+  await running;
 });
