@@ -24,7 +24,7 @@ import { findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { dimensionOf } from '../src/market/shops/distance.ts';
 import { eachInSlices } from '../src/market/shops/slices.ts';
 import { visibleName } from '../src/market/visible-name.ts';
-import { type Home, isSamePlayer, type Person, type Player, withOwnLook } from '../src/routing/person.ts';
+import { type Home, isSamePlayer, type Person, type Player, shopsOf, withOwnLook } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
 import { playerNow } from '../src/subscriptions/player-names.ts';
 import { inSlices, TimeSlice } from '../src/time/cooperate.ts';
@@ -186,8 +186,8 @@ async function render(
   context: CommandContext,
 ) {
   const { player } = person;
-  const shops =
-    player === undefined ? 0 : (context.market()?.ofPlayer(player.name, player.uuid ?? undefined).length ?? 0);
+  const market = context.market();
+  const shops = player === undefined || market === null ? 0 : shopsOf(player, market).length;
   const claims = player === undefined ? 0 : await countOthers(person.id, player, context);
   const language = context.languages.of(interaction.locale);
   return withRows(renderPerson({ person, shops, claims, unknownNames: doubts.unknownNames }, language), doubts.rows);

@@ -7,7 +7,7 @@ import type { Pauses } from '../ports/outbox.ts';
 import type { OwnShops } from '../ports/own-shops.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Person } from '../routing/person.ts';
+import { type Person, shopsOf } from '../routing/person.ts';
 import { dueSpan, mayBeDue, weeklyCheckpoint } from '../subscriptions/weekly.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
@@ -83,13 +83,14 @@ async function writeAll(people: readonly Person[], failing: Condition, parts: We
 }
 
 async function writeIfDue({ id, player, weekly, language }: Person, parts: WeeklyParts): Promise<void> {
-  const { market, journal, writer, ownShops, pauses, wake, now } = parts;
+  const { journal, writer, ownShops, pauses, wake, now } = parts;
+  const market = parts.market();
   const name = weeklyCheckpoint(id);
   const span = weekly && dueSpan(weekly, await journal.checkpoint(name), now());
   if (!weekly || !span) return;
   const target = { kind: 'user', id } as const;
   // Without a shop the week is over, so that a shop of next Thursday brings no message about it.
-  if (player === undefined || market()?.ofPlayer(player.name, player.uuid ?? undefined).length === 0) {
+  if (player === undefined || (market !== null && shopsOf(player, market).length === 0)) {
     await writer.saveCheckpoint(name, span.until);
     return withdrawIfForgotten(target, parts);
   }

@@ -7,7 +7,7 @@ import type { Location, Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OwnShops } from '../ports/own-shops.ts';
 import type { Worths } from '../ports/prices.ts';
-import type { Player } from '../routing/person.ts';
+import { shopsOf, uuidOf } from '../routing/person.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { tradesKnownSince } from './price-facts.ts';
@@ -42,7 +42,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       const monthAgo = monthBefore(to);
       const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
       const uuid = uuidOf(player, market);
-      const shops = uuid === null ? [] : market.ownedBy(uuid);
+      const shops = shopsOf(player, market);
       const [trades, listings, oldShopsUntil, outages, worths, knownSince] = await Promise.all([
         uuid === null ? [] : journal.shopTrades(uuid, placesOf(shops), readFrom, to),
         uuid === null ? [] : journal.listings(uuid, monthAgo),
@@ -76,20 +76,13 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
       if (uuid === null) return [];
       const listingsFrom = monthBefore(to);
       const [trades, listings] = await Promise.all([
-        journal.shopTrades(uuid, placesOf(market.ownedBy(uuid)), from, to),
+        journal.shopTrades(uuid, placesOf(shopsOf(player, market)), from, to),
         journal.listings(uuid, listingsFrom),
       ]);
       const facts = { market, listedAt: listedAtPlaces(listings), listingsFrom, beganAt: sources.beganAt };
       return trades.filter((trade) => ownerOf(trade, facts) === uuid);
     },
   };
-}
-
-/** Returns the player's uuid, or that of the only owner of the name; null if no shop has such an owner. */
-function uuidOf({ name, uuid }: Player, market: Market): string | null {
-  if (uuid !== null) return uuid;
-  const [owner, another] = market.ownersCalled(name);
-  return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid);
 }
 
 function placesOf(shops: readonly Shop[]): readonly Location[] {

@@ -1,3 +1,4 @@
+import type { Market } from '../market/market.ts';
 import { isPlayer, playerKey } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { QuietHours } from './quiet.ts';
@@ -62,6 +63,19 @@ export function isOwnShop(person: Pick<Person, 'player'> | null, { owner }: Pick
 export function isSamePlayer(one: Player, other: Player): boolean {
   if (one.uuid !== null && other.uuid !== null) return one.uuid === other.uuid;
   return playerKey(one.name) === playerKey(other.name);
+}
+
+/** Returns the player's uuid, or that of the only owner of the name; null if no shop has such an owner. */
+export function uuidOf({ name, uuid }: Player, market: Pick<Market, 'ownersCalled'>): string | null {
+  if (uuid !== null) return uuid;
+  const [owner, another] = market.ownersCalled(name);
+  return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid);
+}
+
+/** Returns the player's shops, without those of another player of the same name. */
+export function shopsOf(player: Player, market: Pick<Market, 'ownersCalled' | 'ownedBy'>): readonly Shop[] {
+  const uuid = uuidOf(player, market);
+  return uuid === null ? [] : market.ownedBy(uuid);
 }
 
 /** Returns a changed person. A look at the shops of another player is not theirs, so it is dropped. */

@@ -190,6 +190,14 @@ test('no message comes without a shop or a name, and none later for that week', 
   expect(startsOf(await world.weeksOf())).toEqual(['2026-01-19T09:00']);
 });
 
+test('no message comes for the shops of another player who took the name', async () => {
+  const world = open();
+  world.order();
+  world.sellOn(shop(1, { owner: { ...ADA, uuid: '0a1b2c3d-0000-4000-8000-00000000000b' } }));
+  await world.until('2026-01-08T00:00Z');
+  expect(await world.weeksOf()).toEqual([]);
+});
+
 test('a user whose direct messages are closed gets the message once they are open again', async () => {
   const world = open();
   world.order();

@@ -7,6 +7,8 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 /** Stands on: the real bot and discord.js over sockets to a simulated Discord and service. */
 
 const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
+/** The uuids of two players with one name. */
+const TWINS = ['069a79f4-44e9-4726-a5be-fca90e380c01', '069a79f4-44e9-4726-a5be-fca90e380c02'] as const;
 
 let world: World;
 
@@ -15,6 +17,13 @@ beforeAll(async () => {
   for (const x of [1, 2]) {
     const location = { x, y: 64, z: -3, world: 'world' };
     world.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 9, location, item: { type: 'DIRT' } });
+  }
+  for (const [x, uuid] of TWINS.entries()) {
+    const location = { x: 10 + x, y: 64, z: -3, world: 'world' };
+    world.economy.list({
+      ...{ type: 'SELLING', owner: { name: 'Twin', uuid }, price: 2, remaining: 9, location },
+      item: { type: 'DIRT' },
+    });
   }
   await world.startBot();
 });
@@ -56,6 +65,12 @@ test('*This is me* below a player’s shops sets the name; another user of that 
   expect(textOf(answer)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
   expect(textOf(answer)).toContain('Another user says they are Ada\\_Lovelace, too. That changes nothing for you.');
   expect((await me(world.mod)).text).toContain('Another user says they are');
+});
+
+test('a player who shares a name is found by uuid, and has no shops of the other', async () => {
+  const { text } = await me(world.mod, { name: TWINS[0] });
+  expect(text).toContain('You are **Twin** in the game: 1 shop.');
+  await me(world.mod, { clear: 'name' });
 });
 
 test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {
