@@ -21,6 +21,7 @@ import type { Target } from '../routing/notice.ts';
 import { isLasting } from '../routing/retried-refusal.ts';
 import { watchFiles } from '../storage/mappers/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
 /** The objects that commands use in addition to the parts and the store. */
@@ -75,7 +76,11 @@ export function composeCommandContext(
     priceFacts: createPriceFacts({ journal, worths: tools.worths, market, beganAt, now }, (task) =>
       workQueue.run(task),
     ),
-    ownShops: createOwnShops({ journal, worths: tools.worths, market, beganAt, now }),
+    ownShops: createOwnShops({
+      ...{ journal, market, beganAt, now },
+      worths: tools.worths,
+      historyMs: config.HISTORY_DAYS * DAY_MS,
+    }),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),

@@ -21,6 +21,8 @@ interface OwnShopsSources {
   readonly market: () => Market | null;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
+  /** Trades older than this are deleted. */
+  readonly historyMs: number;
   readonly now: () => number;
 }
 
@@ -35,15 +37,18 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
   }
 
   return {
-    async report(player, days, look, to = now()) {
+    async report(player, days, look, end) {
       const market = requireMarket();
+      const at = now();
+      const to = end ?? at;
       const from = to - days * DAY_MS;
-      const lookedAt = look !== null && look >= to - MOST_LOOK_DAYS * DAY_MS ? look : null;
+      const keptSince = at - sources.historyMs;
+      const lookedAt = look !== null && look >= Math.max(to - MOST_LOOK_DAYS * DAY_MS, keptSince) ? look : null;
       const monthAgo = monthBefore(to);
       const readFrom = Math.min(from, lookedAt ?? from, monthAgo);
       const uuid = uuidOf(player, market);
       const shops = shopsOf(player, market);
-      const [trades, listings, oldShopsUntil, outages, worths, knownSince] = await Promise.all([
+      const [trades, listings, oldShopsUntil, outages, worths, heardSince] = await Promise.all([
         uuid === null ? [] : journal.shopTrades(uuid, placesOf(shops), readFrom, to),
         uuid === null ? [] : journal.listings(uuid, monthAgo),
         journal.oldShopsUntil(),
@@ -51,21 +56,21 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
         worthsOfShops(shops, sources.worths),
         tradesKnownSince(readFrom, to, sources),
       ]);
+      const knownSince = Math.max(heardSince ?? readFrom, keptSince);
       const report = await inSlices(
         buildReport({
           ...{ market, shops, trades, listings, outages, readFrom, from, to, lookedAt, worths },
           listingsFrom: monthAgo,
           uuid: uuid ?? playerKey(player.name),
           // Earlier listings were kept for a week only.
-          knownSince: Math.max(knownSince ?? readFrom, oldShopsUntil ?? readFrom),
+          knownSince: Math.max(knownSince, oldShopsUntil ?? knownSince),
           beganAt: sources.beganAt,
         }),
       );
       const shownFrom = Math.min(from, lookedAt ?? from);
-      const shownSince = knownSince !== null && knownSince > from ? knownSince : null;
       return {
         report,
-        knownSince: shownSince,
+        knownSince: knownSince > from ? knownSince : null,
         outages: outages.filter(({ until }) => until === null || until > shownFrom),
       };
     },

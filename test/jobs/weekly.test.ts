@@ -50,6 +50,7 @@ function open() {
         worths: { of: async () => ({ worth: null }) as never },
         market,
         beganAt: BEGIN - WEEK_MS,
+        historyMs: 400 * DAY_MS,
         now: () => now,
       }),
       pauses: { codeOf: async ({ id }) => (paused.has(id) ? 50_007 : null) },

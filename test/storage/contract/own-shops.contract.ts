@@ -99,7 +99,8 @@ export function ownShops(open: OpenJournal): void {
     );
     const report = async (days: number, lookedAt: number) => {
       const { journal: now } = weeks;
-      const sources = { journal: now, worths, market: () => weeks.market, beganAt: weeks.began, now: () => weeks.now };
+      const times = { beganAt: weeks.began, historyMs: 400 * DAY_MS, now: () => weeks.now };
+      const sources = { journal: now, worths, market: () => weeks.market, ...times };
       expectTrue((await createOwnShops(sources).report(PLAYER, days, lookedAt)).report, weeks, lookedAt);
     };
     await weeks.pass(10);
