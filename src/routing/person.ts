@@ -69,7 +69,7 @@ export function isSamePlayer(one: Player, other: Player): boolean {
 export function uuidOf({ name, uuid }: Player, market: Pick<Market, 'ownersCalled'>): string | null {
   if (uuid !== null) return uuid;
   const [owner, another] = market.ownersCalled(name);
-  return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid);
+  return owner === undefined || another !== undefined ? null : playerKey(owner.owner.uuid) || null;
 }
 
 /** Returns the player's shops, without those of another player of the same name. */

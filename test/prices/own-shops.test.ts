@@ -64,3 +64,10 @@ describe('trades that HISTORY_DAYS has deleted', () => {
     expect([recent.knownSince, recent.report.sinceLook?.turnover.sold]).toEqual([null, 60]);
   });
 });
+
+test('a player without a uuid has no shops of others without one', async () => {
+  const nameless = (name: string) => ({ name, uuid: '' });
+  const shops = [shop(1, { owner: nameless('Ada') }), shop(2, { owner: nameless('Bob') })];
+  const { report } = await open(shops).report({ name: 'Ada', uuid: null }, 7, null);
+  expect(report.shops.map((own) => own.shop.owner.name)).not.toContain('Bob');
+});
