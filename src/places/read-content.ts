@@ -29,7 +29,17 @@ const FEWER_CURE = 'Name a source with fewer markers.';
 const VALUE_BYTES: ReadonlySet<number> = new Set([0x7b, 0x5b, 0x2c]);
 
 /** Reads landmarks from JSON, or from the CSV of a file. */
-export function readContent({ kind, parts, world }: Content): ContentRead | Unread {
+export function readContent(content: Content): ContentRead | Unread {
+  try {
+    return readParts(content);
+  } catch (error) {
+    // The stack of a regular expression, which a quoted text of several MB fills.
+    if (error instanceof RangeError) return unread('it is neither JSON nor CSV', 'Correct it.');
+    throw error;
+  }
+}
+
+function readParts({ kind, parts, world }: Content): ContentRead | Unread {
   const entries: Iterable<RawLandmark>[] = [];
   let layers: readonly string[] = [];
   if (countValues(parts) > MOST_VALUES) return unread(`it has more than ${MOST_VALUES} values`, FEWER_CURE);

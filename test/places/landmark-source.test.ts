@@ -214,6 +214,7 @@ test.each([
   ['is a folder', () => read(temporaryFolder()), 'it is no file'],
   ['is empty', () => readFileOf(''), 'it has no landmarks'],
   ['is broken JSON', () => readFileOf('[{"name":'), 'it is no valid JSON'],
+  ['has millions of quotation marks', () => readFileOf(`${'"'.repeat(8_000_000)}x`), 'it is neither JSON nor CSV'],
   ['is of another kind', () => readFileOf(Buffer.from([0, 255, 1, 254, 10, 7, 200])), 'none of its'],
 ])('a file that %s is a failure', async (_, reading, why) => {
   expect(await reading()).toMatchObject({ ok: false, why: expect.stringContaining(why) });
