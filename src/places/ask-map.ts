@@ -29,7 +29,7 @@ export async function askMap(parts: MapParts, signal: AbortSignal): Promise<Sour
   let bytesLeft = mostBytes;
   const ask = async (address: string) => {
     const answer = await http.get({ url: address, signal, maxBytes: bytesLeft }, wholeBytes);
-    if (!answer.ok) return unread(describeFailure(answer), cureOfFailure(answer));
+    if (!answer.ok) return unread(describeFailure(answer, 'the map'), cureOfFailure(answer));
     const bytes = answer.kind === 'ok' ? answer.value : Buffer.alloc(0);
     bytesLeft -= bytes.length;
     return { ok: true, bytes } as const;
@@ -55,6 +55,7 @@ function cureOfFailure({ why, kind, advice }: Failure): string {
   if (advice !== undefined) return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
   if (/^status 3/.test(why)) return 'Crier follows no redirect: name the address that it leads to.';
   if (kind === 'not-json') return 'Name the address of the markers, not of the page: it ends with .json.';
+  if (kind === 'too-large') return 'Name the address of fewer markers.';
   return 'Check the address, or wait until the map is back.';
 }
 

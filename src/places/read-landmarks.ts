@@ -75,18 +75,13 @@ function readLandmark({ name: raw, x: rawX, z: rawZ, world }: RawLandmark): Land
   const x = readCoordinate(rawX);
   const z = readCoordinate(rawZ);
   if (name === '' || x === null || z === null) return null;
-  const isWorld = typeof world === 'string' && world.trim() !== '' && world.length <= MOST_WORLD_CHARACTERS;
-  return {
-    name: cut(name),
-    x,
-    z,
-    world: isWorld
-      ? world
-          .trim()
-          .toWellFormed()
-          .replace(/^minecraft:/i, '')
-      : null,
-  };
+  return { name: cut(name), x, z, world: readWorld(world) };
+}
+
+/** @returns null without a name that a filter can hold */
+function readWorld(raw: unknown): string | null {
+  if (typeof raw !== 'string' || raw.length > MOST_WORLD_CHARACTERS) return null;
+  return visibleName(raw.toWellFormed()).replace(/^minecraft:/i, '') || null;
 }
 
 /** Reads a number or its text, also with a decimal comma. @returns whole blocks, or null */

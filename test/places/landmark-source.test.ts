@@ -74,8 +74,12 @@ test.each([
 test.each<[string, (request: IncomingMessage, response: ServerResponse) => void, string]>([
   ['HTML', (_, response) => response.setHeader('content-type', 'text/html').end('<html>'), 'a web page'],
   ['HTML under another type', asJson('<!doctype html>'), 'it begins <!doctype html>'],
-  ['a redirect', (_, response) => response.writeHead(302, { location: 'https://evil.example' }).end(), 'status 302'],
-  ['an error', (_, response) => response.writeHead(503).end(), 'status 503'],
+  [
+    'a redirect',
+    (_, response) => response.writeHead(302, { location: 'https://evil.example' }).end(),
+    'the map refused (status 302)',
+  ],
+  ['an error', (_, response) => response.writeHead(503).end(), 'the map is away (status 503)'],
   [
     'a body that breaks off',
     (_, response) => response.writeHead(200, { 'content-length': 9 }).end('[{', () => response.destroy()),

@@ -172,6 +172,17 @@ test.each(['overworld', 'the_nether', 'the_end'])('a landmark in minecraft:%s is
   expect(new LandmarkIndex(landmarks).nearest({ x: 1, z: 2, world })?.blocks).toBe(0);
 });
 
+test.each([
+  ['minecraft:', null],
+  [' minecraft:the_nether ', 'the_nether'],
+  ['\u202Emy\n world\u200b', 'my world'],
+  ['\u200b', null],
+  ['w'.repeat(257), null],
+  [7, null],
+])('the world %j is read as %j', (world, read) => {
+  expect(fromJson([{ name: 'Spawn', x: 1, z: 2, world }]).landmarks).toEqual([landmark('Spawn', 1, 2, read)]);
+});
+
 test('invalid and repeated entries are counted, and the others taken', () => {
   const rows = [
     { name: 'Spawn', x: 1, z: 2 },

@@ -67,10 +67,13 @@ const FAILURE_PHRASES: Readonly<Record<FailureKind, string | null>> = {
   'too-large': 'the answer is too large',
 };
 
-/** Describes a failure to a user: the event, and the detail by which the operator finds the cause. */
-export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
+/**
+ * Describes a failure to a user: the event, and the detail by which the operator finds the cause.
+ * @param peer the host that was asked
+ */
+export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>, peer = 'the service'): string {
   const phrase = FAILURE_PHRASES[kind];
-  return phrase === null ? why : `${phrase} (${why})`;
+  return phrase === null ? why : `${phrase.replace('the service', peer)} (${why})`;
 }
 
 /**
