@@ -122,7 +122,7 @@ const fields = z.object({
   MAP_URL: linkTemplate('x', 'z', 'world')
     .optional()
     .describe(
-      'A link from coordinates to your web map, such as https://map.example/#{world}:{x}:0:{z}. {x}, {z} and {world} are filled in.',
+      'A link from coordinates to your web map, such as https://map.example/?world={world}&x={x}&z={z}. {x}, {z} and {world} are filled in.',
     ),
   ITEM_URL: linkTemplate('type')
     .optional()

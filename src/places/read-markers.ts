@@ -21,6 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function* readMarkers(json: unknown, world: string | null, depth = 0): Generator<RawLandmark> {
   if (typeof json !== 'object' || json === null || depth > MOST_DEPTH) return;
+  if (!Array.isArray(json) && isSetOfPlayers(objectOf(json))) return;
   const found = Array.isArray(json) ? null : readMarker(objectOf(json), world);
   if (found !== null) yield found;
   // Areas have corners, which are no markers.
@@ -44,8 +45,12 @@ function isArea({ type, xr }: Json): boolean {
   return (typeof type === 'string' && AREA_TYPES.has(type)) || xr !== undefined;
 }
 
-/** A layer with markers of players, who are no places. */
-const PLAYERS = /player/i;
+/** The name of a set with markers of players, who are no places: `players`, `Offline Players`. */
+const PLAYERS = /(?:^|[^a-z])players$|offline/i;
+
+function isSetOfPlayers({ id, label, name, markers }: Json): boolean {
+  return markers !== undefined && [id, label, name].some((text) => typeof text === 'string' && PLAYERS.test(text));
+}
 
 /**
  * Returns the keys of the layers that Pl3xMap lists apart from their markers, `[{"key", "label", "updateInterval"}]`,

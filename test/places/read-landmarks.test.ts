@@ -135,6 +135,13 @@ describe('the markers of a web map', () => {
     ]);
   });
 
+  test.each(['Players', 'Offline', 'Offline Players', 'squaremap-players'])('the set %s is left out', (name) => {
+    const markers = { ada: { type: 'poi', label: 'Ada', position: { x: 1, y: 2, z: 3 } } };
+    expect(fromJson({ set: { label: name, markers } }).landmarks).toEqual([]);
+    expect(fromJson([{ id: name, markers: Object.values(markers) }]).landmarks).toEqual([]);
+    expect(fromJson({ set: { label: 'Player Warps', markers } }).landmarks).toEqual([landmark('Ada', 1, 3)]);
+  });
+
   test('a name without visible text gives way to the next', () => {
     expect(fromJson([{ label: '<b>\u200b</b>', tooltip: 'Spawn', x: 1, z: 2 }]).landmarks).toEqual([
       landmark('Spawn', 1, 2),
