@@ -126,8 +126,8 @@ export interface History {
    */
   shopTrades(uuid: string, places: readonly Location[], from: number, to: number): Promise<readonly ShopTrade[]>;
   /**
-   * Returns each place of an owner where a shop was listed, or got other goods, at or after `from` (31 days back at
-   * most), in any order.
+   * Returns each place of an owner where a shop was listed, or got other goods or another side, at or after `from` (31
+   * days back at most), in any order.
    * @param uuid as `playerKey` writes it
    */
   listings(uuid: string, from: number): Promise<readonly Listing[]>;

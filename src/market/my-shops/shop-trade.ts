@@ -6,7 +6,7 @@ import { UNSOLD_DAYS } from './report.ts';
 /** Listings are kept as long as a report asks for them, and a day for the prune that runs late. */
 export const LISTINGS_KEPT_MS = (UNSOLD_DAYS + 1) * DAY_MS;
 
-/** The latest time (epoch ms) at which a shop at a place was listed, or got other goods. */
+/** The latest time (epoch ms) at which a shop at a place was listed, or got other goods or another side. */
 export interface Listing {
   readonly location: Location;
   readonly at: number;

@@ -66,3 +66,15 @@ INSERT INTO fleet VALUES (true, '(a newer Crier has upgraded the database: start
 CREATE FUNCTION skip_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER keep_guard BEFORE INSERT OR UPDATE OR DELETE ON fleet FOR EACH ROW EXECUTE FUNCTION skip_row();
 `;
+
+/** Renames the tables of the fleet. Renames change the catalogue only. */
+export const RENAME_FLEET_TABLES = `
+ALTER TABLE lines RENAME TO target_leases;
+ALTER INDEX lines_pkey RENAME TO target_leases_pkey;
+ALTER INDEX lines_ready RENAME TO target_leases_ready;
+ALTER SEQUENCE line_fences RENAME TO lease_fences;
+ALTER TABLE pace RENAME TO global_rate_limit;
+ALTER INDEX pace_pkey RENAME TO global_rate_limit_pkey;
+ALTER TABLE published RENAME TO fleet_state;
+ALTER INDEX published_pkey RENAME TO fleet_state_pkey;
+`;

@@ -1,4 +1,4 @@
-import { RENAME_TABLES } from './postgres-rename-tables.ts';
+import { RENAME_FLEET_TABLES, RENAME_TABLES } from './postgres-rename-tables.ts';
 
 /**
  * The migrations, each from one version to the next. The statements of a released step never change.
@@ -275,17 +275,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE INDEX canvases_by_age ON canvases (last_seen_at);
   `,
   RENAME_TABLES,
-  // Renames change the catalogue only.
-  `
-  ALTER TABLE lines RENAME TO target_leases;
-  ALTER INDEX lines_pkey RENAME TO target_leases_pkey;
-  ALTER INDEX lines_ready RENAME TO target_leases_ready;
-  ALTER SEQUENCE line_fences RENAME TO lease_fences;
-  ALTER TABLE pace RENAME TO global_rate_limit;
-  ALTER INDEX pace_pkey RENAME TO global_rate_limit_pkey;
-  ALTER TABLE published RENAME TO fleet_state;
-  ALTER INDEX published_pkey RENAME TO fleet_state_pkey;
-  `,
+  RENAME_FLEET_TABLES,
   // The indexes hold SHARE locks on their tables, which writers wait for.
   `
   -- Find the trades at an owner's shops.
@@ -296,5 +286,11 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   `
   -- Landmarks of LANDMARKS, at most one row.
   CREATE TABLE landmarks (LIKE undos INCLUDING ALL);
+  `,
+  `
+  -- A shop that changes its side is listed, too.
+  DROP INDEX listings_at_place;
+  CREATE INDEX listings_at_place ON changes (place, at)
+    WHERE kind = 3 OR kind = 6 AND (other_goods IS NOT NULL OR other_side IS NOT NULL);
   `,
 ];

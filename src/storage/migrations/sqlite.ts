@@ -190,6 +190,12 @@ const SQLITE_MIGRATIONS: readonly string[] = [
   -- Landmarks of LANDMARKS, at most one row.
   CREATE TABLE landmarks (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   `,
+  `
+  -- A shop that changes its side is listed, too.
+  DROP INDEX listings_at_place;
+  CREATE INDEX listings_at_place ON changes (place, at)
+    WHERE kind = 3 OR kind = 6 AND (other_goods IS NOT NULL OR other_side IS NOT NULL);
+  `,
 ];
 
 /** The `user_version` of a file with current tables. */

@@ -136,6 +136,10 @@ export class OwnShopsWeeks {
         const type = random.pick(TYPES.filter((other) => other !== one.item.identity.type));
         this.#shops.set(id, { ...one, item: item(type, { quantity: one.item.quantity }) });
         this.listedAt.set(id, this.now);
+      } else if (one.remaining > 5 && random.chance(0.004)) {
+        const side = one.side === 'ask' ? 'bid' : 'ask';
+        this.#shops.set(id, shop(id, { ...one, side, kind: side === 'ask' ? 'SELLING' : 'BUYING' }));
+        this.listedAt.set(id, this.now);
       } else if (random.chance(0.001)) this.#shops.delete(id);
     }
     if (random.chance(0.05))

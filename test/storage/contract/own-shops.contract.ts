@@ -47,9 +47,9 @@ function expectTrue(report: OwnShopsReport, weeks: OwnShopsWeeks, lookedAt: numb
     now.flatMap(({ id, owner }) => (owner === ADA ? [id] : [])).toSorted(),
   );
   for (const { shop, isEmpty, isFull, runsEmpty, undercut, unsold, value, ...rest } of report.shops) {
-    const ofShop = own.filter(
-      (one) => one.shop.id === shop.id && one.shop.item.identity.key === shop.item.identity.key,
-    );
+    const isOfShop = ({ id, side, item }: typeof shop) =>
+      id === shop.id && side === shop.side && item.identity.key === shop.item.identity.key;
+    const ofShop = own.filter((one) => isOfShop(one.shop));
     expect(rest).toMatchObject(sumOf(within(ofShop, from)));
     const hasStock = shop.remaining >= shop.item.quantity;
     expect({ isEmpty, isFull }).toEqual({
