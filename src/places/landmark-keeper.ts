@@ -62,9 +62,9 @@ export class LandmarkKeeper {
     const askedAt = clock.now();
     const sinceMs = askedAt - (this.#askedAt ?? Number.NEGATIVE_INFINITY);
     if (sinceMs >= 0 && sinceMs < HOUR_MS) return;
+    this.#askedAt = askedAt;
     const answer = await read();
     if (isStopped()) return;
-    this.#askedAt = askedAt;
     if (answer.ok) this.#failing.clear();
     else this.#failing.setCause({ name: answer.why, sentence: `${answer.why}. ${answer.cure}` });
     if (answer.ok) this.#logLeftOut(answer.read);

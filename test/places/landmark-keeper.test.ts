@@ -13,6 +13,9 @@ const SPAWN = { name: 'Spawn', x: 1, z: 2, world: null };
 const READ: SourceAnswer = { ok: true, read: { landmarks: [SPAWN], invalid: 0, repeated: 0, beyond: 0 } };
 const FAILED: SourceAnswer = { ok: false, why: 'status 503', cure: 'Wait.' };
 
+/** Stands for a fault of Crier's own. */
+const BROKEN: SourceAnswer = { ...FAILED };
+
 function storeInMemory(): LandmarkStore {
   let kept: { readonly source: string; readonly saved: SavedLandmarks } | null = null;
   return {
@@ -34,7 +37,9 @@ function openKeeper(store = storeInMemory(), source = 'landmarks.csv') {
     ...{ source, places, store, clock, log },
     async read() {
       reads += 1;
-      return answers.shift() ?? FAILED;
+      const answer = answers.shift() ?? FAILED;
+      if (answer === BROKEN) throw new Error('no thread');
+      return answer;
     },
     isStopped: () => isStopped,
   });
@@ -124,6 +129,13 @@ test('a map is asked once an hour, through failures and restarts', async () => {
   await restarted.keeper.refresh();
   expect(restarted.reads()).toBe(1);
   expect(restarted.places.landmarks()).toEqual([SPAWN]);
+});
+
+test('a map is asked once an hour, also if reading its answer fails', async () => {
+  const { refresh, keeper, reads } = openKeeper(undefined, 'https://map.example/markers.json');
+  await expect(refresh(BROKEN)).rejects.toThrow('no thread');
+  await keeper.refresh();
+  expect(reads()).toBe(1);
 });
 
 test('a file is read once an hour, and at each start', async () => {
