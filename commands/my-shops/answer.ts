@@ -12,7 +12,7 @@ import { formatFreshness, withoutStartMoments } from '../../src/discord/render/w
 import type { Language } from '../../src/language/language.ts';
 import type { OwnShopsFacts } from '../../src/ports/own-shops.ts';
 import type { OwnShopsQuery } from '../../src/ports/queries.ts';
-import type { Person } from '../../src/routing/person.ts';
+import { isSamePlayer, type Person } from '../../src/routing/person.ts';
 import { drawOrNothing } from '../price/answer.ts';
 
 /** A page of one of the report's lists, and who reads it. */
@@ -81,7 +81,10 @@ export async function turnMyShops(
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const isPrivate = !isAsker || under.flags.has(MessageFlags.Ephemeral);
   const person = await context.subscriptions.person(user.id);
-  const query = isAsker ? asked : { ...asked, userId: user.id, isOwn: false, lookedAt: null };
+  // The user may be another player since.
+  const isStillOwn = person?.player !== undefined && isSamePlayer(person.player, asked.player);
+  const isOwn = isAsker && asked.isOwn && isStillOwn;
+  const query = { ...asked, userId: user.id, isOwn, lookedAt: isOwn ? asked.lookedAt : null };
   const shown = { ...page, isPrivate, person };
   const { message } = await answerMyShops(query, shown, interaction, context, isAsker ? key : undefined);
   const send = (each: typeof message) =>

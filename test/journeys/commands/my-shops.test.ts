@@ -114,6 +114,18 @@ test('distances from home are in private answers alone', async () => {
   );
 });
 
+test('a page of a report names its player once the user is another', async () => {
+  await world.ask(world.player, 'market', '/me', { name: ADA.name });
+  const { message } = await ask();
+  const list = `my-shops:list:${keyOf(message)}:items`;
+  await world.ask(world.player, 'market', '/me', { name: BOB.name });
+  const items = await press(message, list);
+  expect(textOf(items)).toMatch(/^### Shops of AdaTrades\n\*\*The last 7 days/);
+  expect(idsOf(items).filter((id) => id.startsWith('my-shops:weekly'))).toEqual([]);
+  await world.ask(world.player, 'market', '/me', { name: ADA.name });
+  expect(textOf(await press(items, `my-shops:list:${keyOf(items)}:shops`))).toMatch(/^### Your shops\n/);
+});
+
 test('*CSV* sends one row a trade and one row a shop', async () => {
   const { message } = await ask({ owner: ADA.name }, world.mod);
   const answer = await press(message, 'my-shops:csv:', world.mod);
