@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Preloaded into the bot. On SIGUSR2 its wall clock moves ahead by the ms in the file `WALL_CLOCK_AHEAD`. */
+/**
+ * Preloaded into the bot. Its wall clock is ahead by the ms in the file `WALL_CLOCK_AHEAD`, which it reads at its start
+ * and on SIGUSR2.
+ */
 const file = process.env.WALL_CLOCK_AHEAD ?? '';
 const MachineDate = Date;
-let aheadMs = 0;
+const readAheadMs = () => Number(existsSync(file) ? readFileSync(file, 'utf8') : 0);
+let aheadMs = readAheadMs();
 
 process.on('SIGUSR2', () => {
-  aheadMs = Number(readFileSync(file, 'utf8'));
+  aheadMs = readAheadMs();
 });
 
 globalThis.Date = class extends MachineDate {

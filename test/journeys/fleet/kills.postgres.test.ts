@@ -1,31 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startBot } from '../../../sandbox/bot.ts';
+import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
-import { freePort } from '../../monitor/free-port.ts';
-import { makeDatabase } from '../../storage/postgres/database.ts';
-import { openWorld, textOf } from '../world/world.ts';
-
-/** Opens a world whose bots run in their own processes and share one database. */
-async function openFleet() {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
-  const url = await makeDatabase();
-  async function start() {
-    const port = await freePort();
-    const { process, stop, log } = startBot({ ...world.environment(), STORE_URL: url, HTTP_PORT: String(port) });
-    onTestFinished(async () => {
-      await stop('SIGKILL');
-    });
-    const health = async () => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/health`)).text());
-    const state = async () => (await health().catch(() => null))?.stream.state;
-    await expect.poll(state).toBe('live');
-    return { process, log, state };
-  }
-  return { world, start };
-}
+import { textOf } from '../world/world.ts';
+import { openFleetOfProcesses } from './open-fleet.ts';
 
 test('a killed leader is replaced at once and a stopped one after eight seconds, without repeats', async () => {
-  const { world, start } = await openFleet();
+  const { world, start } = await openFleetOfProcesses();
   const channel = world.channel('auctions');
   const alertsOf = (amount: number) =>
     world.discord

@@ -1,5 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
+import { startBot } from '../../../sandbox/bot.ts';
 import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
+import { freePort } from '../../monitor/free-port.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, type WorldOptions } from '../world/world.ts';
 import { type Member, startMember } from './member.ts';
@@ -23,6 +25,26 @@ export async function openFleet(options: WorldOptions = {}) {
     return { first, second };
   };
   return { world, url, start, startTwo };
+}
+
+/** Opens a world whose bots run in their own processes and share one database. */
+export async function openFleetOfProcesses(options: WorldOptions = {}) {
+  const world = await openWorld(options);
+  onTestFinished(() => world.close());
+  const url = await makeDatabase();
+  /** Starts a bot, and waits until it reports a live stream. */
+  async function start() {
+    const port = await freePort();
+    const { process, stop, log } = startBot({ ...world.environment(), STORE_URL: url, HTTP_PORT: String(port) });
+    onTestFinished(async () => {
+      await stop('SIGKILL');
+    });
+    const health = async () => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/health`)).text());
+    const state = async () => (await health().catch(() => null))?.stream.state;
+    await expect.poll(state).toBe('live');
+    return { process, stop, log, state };
+  }
+  return { world, url, start };
 }
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>;

@@ -4,12 +4,11 @@ import { nextWeekly } from '../../../src/routing/weekly.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/time/durations.ts';
 import { openHandle } from '../../storage/postgres/database.ts';
 import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
-import { textOf, type World } from '../world/world.ts';
+import { openOwnShop, orderWeekly, weeklyMessages } from '../world/weekly-orders.ts';
+import type { World } from '../world/world.ts';
 import { isLive, openFleet } from './open-fleet.ts';
 
 /** Stands on: two bots on a real PostgreSQL, the simulated Discord and service, and a clock that skips. */
-
-const ADA = { name: 'AdaTrades', uuid: '069a79f4-44e9-4726-a5be-fca90e380a0a' };
 
 /** Skips at once, and then a minute step by step. */
 async function skipAtOnce(world: World, ms: number) {
@@ -23,14 +22,9 @@ test('a fleet whose leader is lost while it sends a weekly message sends that me
   const { world, url, startTwo } = fleet;
   const proxy = await startTcpProxy(url);
   onTestFinished(() => proxy.close());
-  const location = { x: 9_000, y: 64, z: 0, world: 'world' };
-  world.economy.list({ type: 'SELLING', owner: ADA, price: 4, remaining: 320, item: { type: 'DIRT' }, location });
+  openOwnShop(world);
   const { second } = await startTwo(proxy.url(url));
-  const weekly = () =>
-    world.discord.messages(world.discord.world.dmChannel(world.player)).filter((one) => textOf(one).includes('week ·'));
-  await world.ask(world.player, 'market', '/me', { name: ADA.name });
-  const { message } = await world.ask(world.player, 'market', '/my-shops');
-  await world.discord.as(world.player).in(world.channel('market')).press(message, 'my-shops:weekly:on').reply();
+  await orderWeekly(world, world.player);
 
   const planned = world.discord.fail(
     { method: 'POST', path: `/channels/${world.discord.world.dmChannel(world.player).id}/messages` },
@@ -50,7 +44,7 @@ test('a fleet whose leader is lost while it sends a weekly message sends that me
   await expect.poll(waiting).toBe(0);
   await skipAtOnce(world, HOUR_MS);
   expect((await db.query(`SELECT 1 FROM messages WHERE body LIKE '%week ·%'`)).rows).toHaveLength(1);
-  expect(weekly()).toHaveLength(1);
+  expect(weeklyMessages(world, world.player)).toHaveLength(1);
 });
 
 test('a fleet deletes the feeds of a server that removed Crier after KEEP_REMOVED_DAYS', async () => {
