@@ -21,7 +21,7 @@ const TRADE_COLUMNS = ['time', 'kind', 'item', 'type', 'count', 'paid', 'each', 
 const SHOP_COLUMNS = [
   ...['item', 'type', 'side', 'quantity', 'price', 'each', 'stock', 'x', 'y', 'z', 'world'],
   ...['sold', 'earned', 'bought', 'spent', 'empty', 'full', 'empty_in_days', 'rival', 'rival_each', 'rival_blocks'],
-  ...['no_trade_since', 'stock_worth'],
+  ...['no_trade_since', 'days_without_trade', 'stock_worth'],
 ];
 
 /** Answers with two files, one row a trade and one row a shop. */
@@ -62,7 +62,7 @@ function tradeRow({ at, kind, type, key, count, paid, place }: ShopTrade, market
   const name = identity === undefined ? nameOfType(type, language) : nameOfIdentity(identity, language);
   const { x, y, z, world } = place.location;
   const sold = kind === 'purchase' ? 'sold' : 'bought';
-  return [new Date(at).toISOString(), sold, name, type, count, paid, paid / count, x, y, z, world];
+  return [new Date(at).toISOString(), sold, name, type, count, paid, rounded(paid / count), x, y, z, world];
 }
 
 function shopRow(own: OwnShop, language: Language): Cell[] {
@@ -70,13 +70,19 @@ function shopRow(own: OwnShop, language: Language): Cell[] {
   const { x, y, z, world } = shop.location;
   return [
     ...[nameOfItem(shop.item, language), shop.item.identity.type, shop.kind, shop.item.quantity, shop.price],
-    ...[unitPriceOf(shop), stock.remaining === UNLIMITED ? 'unlimited' : stock.remaining, x, y, z, world],
-    ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', isFull ? 'yes' : 'no', runsEmpty?.days ?? null],
+    ...[rounded(unitPriceOf(shop)), stock.remaining === UNLIMITED ? 'unlimited' : stock.remaining, x, y, z, world],
+    ...[sold, earned, bought, spent, isEmpty ? 'yes' : 'no', isFull ? 'yes' : 'no', rounded(runsEmpty?.days ?? null)],
     ...(undercut === null
       ? [null, null, null]
       : [undercut.rival.owner.name ?? undercut.rival.owner.uuid, undercut.theirs, blocksOf(undercut)]),
-    ...[unsold === null ? null : new Date(unsold.since).toISOString(), value],
+    ...[unsold === null || unsold.lastAt === null ? null : new Date(unsold.lastAt).toISOString()],
+    ...[unsold?.days ?? null, rounded(value)],
   ];
+}
+
+/** Rounds a quotient for a spreadsheet. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(8));
 }
 
 function blocksOf({ blocks }: Pick<Undercut, 'blocks'>): number | null {

@@ -35,9 +35,9 @@ async function reportShop(oldShopsUntil: number | null) {
 }
 
 test('a shop counts as unsold 30 days after an upgrade, because older listings were deleted earlier', async () => {
-  expect((await reportShop(null))?.unsold).toMatchObject({ isKnownSince: true });
+  expect((await reportShop(null))?.unsold).toMatchObject({ lastAt: null });
   expect((await reportShop(NOW - 29 * DAY_MS))?.unsold).toBeNull();
-  expect((await reportShop(NOW - 31 * DAY_MS))?.unsold).toMatchObject({ isKnownSince: true });
+  expect((await reportShop(NOW - 31 * DAY_MS))?.unsold).toMatchObject({ lastAt: null });
 });
 
 describe('trades that HISTORY_DAYS has deleted', () => {

@@ -40,7 +40,7 @@ export const MY_SHOPS = {
   'my-shops.none-traded': 'Nothing sold or bought in this time.',
   'my-shops.none-empty': 'No shop is empty or will be soon.',
   'my-shops.none-undercut': 'No shop is undercut.',
-  'my-shops.none-unsold': 'Every shop sold something in the last 30 days.',
+  'my-shops.none-unsold': 'No shop has gone 30 days without a trade.',
 
   /** Facts about one shop. `sold`: `12 items`. */
   'my-shops.sold-for': '{sold, plural, one {# sold} other {# sold}} for {diamonds}',
@@ -55,7 +55,7 @@ export const MY_SHOPS = {
   'my-shops.rivals-more': '{n, plural, one {# more rival} other {# more rivals}}',
   'my-shops.unsold-since': 'nothing traded since {when}',
   /** `when`: the time from which on Crier knows the shop. */
-  'my-shops.unsold-known': 'nothing traded since Crier first saw it on {when}',
+  'my-shops.unsold-days': '{n, plural, one {nothing traded in # day} other {nothing traded in # days}}',
   'my-shops.worth': 'stock worth {diamonds}',
 
   /** Buttons. `count`: the number of shops. */

@@ -18,12 +18,11 @@ import {
   type OwnShop,
   type OwnShopsReport,
   type RunsEmpty,
-  type Turnover,
   type TurnoverOfDay,
-  type TurnoverOfItem,
   type Undercut,
 } from './report.ts';
 import type { Listing, ShopTrade } from './shop-trade.ts';
+import { ItemSums, TurnoverSum } from './turnover-sum.ts';
 
 /** Minimum number of sales for a rate. */
 const LEAST_SALES = 3;
@@ -64,9 +63,10 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
   const whole = new TurnoverSum();
   const unclear = new TurnoverSum();
   const sinceLook = new TurnoverSum();
+  const itemsSinceLook = new ItemSums();
   const days = daysOf(from, to);
   const daySums = days.map(() => new TurnoverSum());
-  const items = new Map<string, { readonly type: string; readonly sum: TurnoverSum }>();
+  const items = new ItemSums();
   const listedAt = listedAtPlaces(facts.listings);
   const ofShop = new Map(shops.map((shop) => [shop.id, new TradesOfShop(knownFrom(shop, listedAt, facts))]));
   const shopsAt = Map.groupBy(shops, ({ location }) => placeKey(location));
@@ -85,14 +85,15 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
       if (isInPeriod) unclear.add(trade);
       return;
     }
-    if (lookedAt !== null && trade.at >= lookedAt) sinceLook.add(trade);
+    if (lookedAt !== null && trade.at >= lookedAt) {
+      sinceLook.add(trade);
+      itemsSinceLook.add(trade);
+    }
     if (shop !== undefined && another === undefined) ofShop.get(shop.id)?.add(trade, facts);
     if (!isInPeriod) return;
     whole.add(trade);
     daySums[dayIndex(trade.at) - dayIndex(from)]?.add(trade);
-    const item = items.get(trade.key) ?? { type: trade.type, sum: new TurnoverSum() };
-    items.set(trade.key, item);
-    item.sum.add(trade);
+    items.add(trade);
   });
 
   const own: OwnShop[] = [];
@@ -100,18 +101,17 @@ export function* buildReport(facts: ReportFacts): Generator<void, OwnShopsReport
     const trades = ofShop.get(shop.id);
     if (trades !== undefined) own.push(reportShop(shop, trades, facts));
   });
-  const byItem = [...items].map(([key, { type, sum }]): TurnoverOfItem => {
-    return { ...sum.total, identity: identityTraded(key, type, shops, market) };
-  });
+  const identityOf = (key: string, type: string) => identityTraded(key, type, shops, market);
   const selling = own.filter(({ shop }) => shop.side === 'ask' && shop.remaining !== UNLIMITED);
   const priced = selling.filter(({ shop }) => worths.has(goodsSold(shop)?.identity.key ?? ''));
   return {
     from,
     to,
     total: whole.total,
-    sinceLook: lookedAt === null ? null : { at: lookedAt, turnover: sinceLook.total },
+    sinceLook:
+      lookedAt === null ? null : { at: lookedAt, turnover: sinceLook.total, items: itemsSinceLook.best(identityOf) },
     days: days.map((day, at): TurnoverOfDay => ({ ...day, ...(daySums[at]?.total ?? NO_TURNOVER) })),
-    items: byItem.sort((a, b) => b.earned - a.earned || b.spent - a.spent),
+    items: items.best(identityOf),
     shops: own.sort((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)) || b.earned - a.earned),
     unclear: unclear.total,
     stock: {
@@ -148,22 +148,6 @@ class TradesOfShop {
     if (trade.at < this.knownFrom) return;
     if (trade.at >= monthBefore(to)) this.lately.add(trade);
     this.lastAt = Math.max(trade.at, this.lastAt ?? trade.at);
-  }
-}
-
-class TurnoverSum {
-  #total: Turnover = NO_TURNOVER;
-
-  get total(): Turnover {
-    return this.#total;
-  }
-
-  add({ kind, count, paid }: ShopTrade): void {
-    const { sales, sold, earned, purchases, bought, spent } = this.#total;
-    this.#total =
-      kind === 'purchase'
-        ? { ...this.#total, sales: sales + 1, sold: sold + count, earned: earned + paid }
-        : { ...this.#total, purchases: purchases + 1, bought: bought + count, spent: spent + paid };
   }
 }
 
@@ -225,7 +209,7 @@ function reportShop(shop: Shop, trades: TradesOfShop, facts: ReportFacts): OwnSh
     isFull: isOut && shop.side === 'bid',
     runsEmpty: isCounted && !isEmpty ? runsEmptyIn(stock.remaining, trades, facts) : null,
     undercut: undercutOf(shop, facts.market),
-    unsold: isOut || shop.side === null ? null : unsoldSince(trades, facts),
+    unsold: isOut || shop.side === null ? null : unsoldFor(trades, facts),
     value: isCounted && goods !== null && worth !== null ? worth * goods.count * stock.remaining : null,
   };
 }
@@ -256,12 +240,13 @@ function undercutOf(shop: Shop, market: Market): Undercut | null {
   };
 }
 
-function unsoldSince(trades: TradesOfShop, { to, outages }: ReportFacts): OwnShop['unsold'] {
-  const since = trades.lastAt ?? trades.knownFrom;
+function unsoldFor(trades: TradesOfShop, { to, outages }: ReportFacts): OwnShop['unsold'] {
+  const { lastAt, doubtAt, knownFrom: from } = trades;
+  const since = lastAt ?? from;
   const monthAgo = monthBefore(to);
-  if (since > monthAgo || (trades.doubtAt !== null && trades.doubtAt > monthAgo)) return null;
+  if (since > monthAgo || (doubtAt !== null && doubtAt > monthAgo)) return null;
   if (missedMs(monthAgo, to, outages) > MOST_MISSED * (to - monthAgo)) return null;
-  return { since, isKnownSince: trades.lastAt === null };
+  return { lastAt, days: Math.floor((to - since) / DAY_MS) };
 }
 
 /** Returns the time from which on all trades of a shop with its goods are known, epoch ms. */

@@ -62,10 +62,10 @@ export interface OwnShop extends Turnover {
   readonly runsEmpty: RunsEmpty | null;
   readonly undercut: Undercut | null;
   /**
-   * Epoch ms from which on nothing was traded here, at least `UNSOLD_DAYS` ago, or null. `isKnownSince`: nothing is
-   * known of the time before.
+   * Whole days without a trade, at least `UNSOLD_DAYS`, or null. `lastAt`: the trade before them, epoch ms, or null if
+   * the report does not reach back to one.
    */
-  readonly unsold: { readonly since: number; readonly isKnownSince: boolean } | null;
+  readonly unsold: { readonly lastAt: number | null; readonly days: number } | null;
   /** The stock's worth in diamonds, or null if the goods have no worth, the stock is unlimited or the shop buys. */
   readonly value: number | null;
 }
@@ -110,7 +110,12 @@ export interface OwnShopsReport {
   /** Trades of the whole time at places where only shops of the player stood. */
   readonly total: Turnover;
   /** Trades since the last look at the report (epoch ms), or null without one. */
-  readonly sinceLook: { readonly at: number; readonly turnover: Turnover } | null;
+  readonly sinceLook: {
+    readonly at: number;
+    readonly turnover: Turnover;
+    /** The goods that earned most come first. */
+    readonly items: readonly TurnoverOfItem[];
+  } | null;
   /** Every day of the time, oldest first, also those without trades. */
   readonly days: readonly TurnoverOfDay[];
   /** The goods that earned most come first. */

@@ -33,7 +33,11 @@ function expectTrue(report: OwnShopsReport, weeks: OwnShopsWeeks, lookedAt: numb
   const within = (trades: readonly TrueTrade[], since: number, until = to) =>
     trades.filter(({ at }) => at >= since && at < until);
   expect(report.total).toEqual(sumOf(within(own, from)));
-  expect(report.sinceLook).toEqual({ at: lookedAt, turnover: sumOf(within(own, lookedAt)) });
+  expect(report.sinceLook).toMatchObject({ at: lookedAt, turnover: sumOf(within(own, lookedAt)) });
+  for (const { identity, ...turnover } of report.sinceLook?.items ?? [])
+    expect(turnover).toEqual(
+      sumOf(within(own, lookedAt).filter(({ shop }) => shop.item.identity.key === identity.key)),
+    );
   expect(report.unclear).toEqual(sumOf(within(heard, from).filter(({ isUnclear }) => isUnclear)));
   for (const { from: start, until, ...turnover } of report.days)
     expect(turnover).toEqual(sumOf(within(own, start, until)));

@@ -8,6 +8,7 @@ import {
   type TurnoverOfItem,
   type Undercut,
 } from '../../../market/my-shops/report.ts';
+import type { Location } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { Home } from '../../../routing/person.ts';
 import {
@@ -26,6 +27,8 @@ import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { safe, stamp } from '../words/text.ts';
 
 const SHOP_NAME_CHARACTERS = 60;
+/** A sample of 30 days lacks the seconds until the report. */
+const SAMPLE_TOLERANCE_DAYS = 0.05;
 
 /** The list that contains a row. `home` is null in public answers, because distances from it locate it. */
 export interface ShopRowContext {
@@ -57,9 +60,7 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
     ].join(' · ');
     const where = [
       formatPlace(shop.location, null, language, context.isLinked),
-      ...(context.home === null
-        ? formatLandmark(shop.location, language)
-        : formatFromHome(context.home, shop.location, language)),
+      ...formatWhereabouts(shop.location, context),
       ...formatTraded(own, language),
       ...(own.value === null || own.isEmpty
         ? []
@@ -70,6 +71,12 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
     const reasons = formatReasons(own, context).map((reason) => `-# ⚠️ ${reason}`);
     return [`${offer}${room}`, `-# ${where}`, ...reasons].join('\n');
   });
+}
+
+/** Formats the distance from home; or the nearest landmark without a home, or if the home is in another world. */
+function formatWhereabouts(location: Location, { home, language }: ShopRowContext): string[] {
+  const fromHome = formatFromHome(home ?? undefined, location, language);
+  return fromHome.length > 0 ? fromHome : formatLandmark(location, language);
 }
 
 /** Formats the goods that a player's shops traded, as `**Slime Block** · 12 sold for 36 diamonds`. */
@@ -97,20 +104,19 @@ function formatReasons(own: OwnShop, context: ShopRowContext): string[] {
     ...(isFull ? [language.say('offer.no-room')] : []),
     ...(runsEmpty !== null && isSoonEmpty(own) ? [formatRunsEmpty(runsEmpty, language)] : []),
     ...(undercut === null ? [] : [formatUndercut(own, undercut, context)]),
-    ...(unsold === null
-      ? []
-      : [
-          language.say(unsold.isKnownSince ? 'my-shops.unsold-known' : 'my-shops.unsold-since', {
-            when: stamp(unsold.since, 'd'),
-          }),
-        ]),
+    ...(unsold === null ? [] : [formatUnsold(unsold, language)]),
   ];
+}
+
+function formatUnsold({ lastAt, days: n }: NonNullable<OwnShop['unsold']>, language: Language): string {
+  if (lastAt === null) return language.say('my-shops.unsold-days', { n });
+  return language.say('my-shops.unsold-since', { when: stamp(lastAt, 'd') });
 }
 
 function formatRunsEmpty({ days, sold, inDays }: RunsEmpty, language: Language): string {
   const rate = language.say('my-shops.rate', { sold, n: Math.max(1, Math.round(inDays)) });
   if (days < 1) return language.say('my-shops.empty-today', { rate });
-  return language.say('my-shops.empty-in', { n: Math.floor(days), rate });
+  return language.say('my-shops.empty-in', { n: Math.floor(days + SAMPLE_TOLERANCE_DAYS), rate });
 }
 
 /** Formats `Ada asks 0.25 (here 0.31) · −19% · 120 blocks · 2 more rivals`, with the rival's place on a second line. */

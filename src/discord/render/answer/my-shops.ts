@@ -7,6 +7,7 @@ import {
   type OwnShop,
   type OwnShopsReport,
   type Turnover,
+  type TurnoverOfItem,
 } from '../../../market/my-shops/report.ts';
 import type { Outage } from '../../../ports/journal.ts';
 import type { Home, Person } from '../../../routing/person.ts';
@@ -26,6 +27,7 @@ import {
   text,
 } from '../layout.ts';
 import { formatOutages } from '../words/freshness.ts';
+import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clip, fitList, safe, stamp } from '../words/text.ts';
 import { formatItems, formatOwnShops } from './my-shop-rows.ts';
 import { weeklyButton } from './weekly.ts';
@@ -39,6 +41,7 @@ const ITEMS_A_PAGE = 15;
 /** The list and the totals stay together below Discord's 4,000 characters. */
 const LIST_CHARACTERS = 2_400;
 const MOST_REPORT_GAPS = 3;
+const ITEM_NAME_CHARACTERS = 40;
 
 interface OwnShopsAnswer {
   readonly report: OwnShopsReport;
@@ -124,10 +127,25 @@ function formatReportTotals({ report, days: n, language }: OwnShopsAnswer): stri
       : [
           language.say('my-shops.since-look', { when: stamp(sinceLook.at) }),
           ...formatTurnover(sinceLook.turnover, language),
+          ...nameBestSold(sinceLook.items, language),
         ]),
     language.say('my-shops.in-days', { n }),
     ...formatTurnover(total, language),
   ];
+}
+
+const MOST_NAMED_ITEMS = 3;
+
+/** Formats the goods that earned most, as `32 × Slime Block · 3 × Bell · 2 more`. Empty if nothing was sold. */
+function nameBestSold(items: readonly TurnoverOfItem[], language: Language): string[] {
+  const sold = items.filter((item) => item.sold > 0);
+  if (sold.length === 0) return [];
+  const named = sold.slice(0, MOST_NAMED_ITEMS).map((item) => {
+    const name = safe(nameOfIdentity(item.identity, language), ITEM_NAME_CHARACTERS);
+    return language.say('offer.goods', { count: formatWhole(item.sold, language), item: name });
+  });
+  const left = sold.length - named.length;
+  return [`-# ${named.join(' · ')}${left === 0 ? '' : ` ${andMore(language)(left)}`}`];
 }
 
 /** Formats `12 sales · 340 items · 85 diamonds`, and a line for purchases if there are any. */
