@@ -112,7 +112,11 @@ export function renderShops(answer: ShopPage): Layout {
     separator(),
     ...(lines.length > 0 ? renderOffers(lines, shown, answer) : [text(formatNoMatch(answer, language))]),
     ...(key === null ? [] : offerControls(answer, key, paging, shown.length > 0)),
-    text(formatPage(paging, language), formatMeasured(query, shown, language), freshness),
+    text(
+      formatPage(paging, plan === null ? found.total - MOST_LISTED_OFFERS : 0, language),
+      formatMeasured(query, shown, language),
+      freshness,
+    ),
   );
 }
 
@@ -130,10 +134,12 @@ function offerPaging(found: Offers, plan: CountPlan | null, page: number): Pagin
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };
 }
 
-function formatPage({ page, pages }: Paging, language: Language): string | null {
+/** Formats `Page 2 of 9`. The last page also says how many offers are `beyond` the list. */
+function formatPage({ page, pages }: Paging, beyond: number, language: Language): string | null {
   if (pages === 1) return null;
   const numbers = { page: formatWhole(page + 1, language), pages: formatWhole(pages, language) };
-  return `-# ${language.say('shop.page', numbers)}`;
+  const rest = beyond > 0 && page === pages - 1 ? ` ${andMore(language)(beyond)}` : '';
+  return `-# ${language.say('shop.page', numbers)}${rest}`;
 }
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
+import { canvasOfOffer, offersOn, renderShops } from '../../../../src/discord/render/answer/shops.ts';
 import { identify, unknownVariant } from '../../../../src/market/item/identity.ts';
 import { nearestAnswer } from '../../../../src/market/search/nearest-answer.ts';
 import { findOffers } from '../../../../src/market/search/offers.ts';
@@ -143,31 +143,6 @@ test('a shop of unknown kind is listed last, with the name of its kind', () => {
   const text = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
   expect(text).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
   expect(text).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
-});
-
-test('a page of /shop is the same for all offers and for a limited search', () => {
-  const shops = Array.from({ length: 16 }, (_, at) => shop(at, { price: 1 + (at % 5), remaining: at % 3 }));
-  const others = [20, 21, 22].map((id) => shop(id, { side: null, kind: 'TRADING' }));
-  const market = marketOf(...shops, ...others);
-  const pageOf = (asked: ShopQuery, page: number, limit?: number) => {
-    const found = atOnce(findOffers(market, { ...asked, ...(limit && { limit }) }));
-    return renderShops({
-      query: asked,
-      found,
-      page,
-      freshness: '-# fresh',
-      key: 'key',
-      icons: NO_ICONS,
-      language: ENGLISH,
-    });
-  };
-  for (const outOfStock of [false, true]) {
-    const asked = { ...query, outOfStock };
-    for (const page of [0, 1, 2, 3, 4]) expect(pageOf(asked, page, offersUpTo(page))).toEqual(pageOf(asked, page));
-  }
-  const last = layoutText(pageOf({ ...query, outOfStock: true }, 3, offersUpTo(3)));
-  expect(last).toMatch(/`#19` .*TRADING\n/);
-  expect(last).toContain('\n-# Page 4 of 4\n');
 });
 
 test('an answer with distances states the place, and one with several worlds also counts Nether blocks', () => {
