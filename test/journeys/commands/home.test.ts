@@ -55,6 +55,7 @@ test('a private answer measures from home and can be sorted by it, and so does o
 test('public answers do not differ by the home, and offer distances to each reader alone', async () => {
   const before = await shop(world.mod, { sort: 'distance' });
   expect(before.text).not.toMatch(/blocks|home/);
+  expect(before.text).toContain('“Nearest first” is for you alone: press **Distances for me**.');
   await me({ x: 5, z: 6 });
   const after = await shop(world.mod, { sort: 'distance' });
   expect(withoutKeys(after.message)).toBe(withoutKeys(before.message));
@@ -63,6 +64,7 @@ test('public answers do not differ by the home, and offer distances to each read
   const mine = await world.discord.as(world.mod).in(world.channel('market')).press(after.message, button).reply();
   expect([mine.onlyFor, textOf(mine)]).toEqual([world.mod, expect.stringMatching(/50 blocks.*500 blocks/s)]);
   expect(labelsOf(mine)).not.toContain('Distances for me');
+  expect(textOf(mine)).not.toContain('for you alone');
   const other = await world.discord.as(world.player).in(world.channel('market')).press(after.message, button).reply();
   expect([other.onlyFor, textOf(other)]).toEqual([world.player, expect.stringContaining('I don’t know your home yet')]);
 });

@@ -27,7 +27,7 @@ import {
   separator,
   text,
 } from '../layout.ts';
-import { describeFilters, describeItem, formatMeasuredFrom } from '../words/describe.ts';
+import { describeFilters, describeItem, formatMeasuredFrom, formatNearestMine } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
@@ -86,6 +86,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
   const isAsked = terms.minSaving !== DEFAULT_DEAL_TERMS.minSaving;
   const least = language.say('deals.at-least', { diamonds: formatGivenDiamonds(terms.minSaving, language) });
   const isSortable = key !== null && shown.length > 1;
+  const isUnsorted = order === 'distance' && answer.isPublic && filter.x === undefined && shown.length > 0;
   return renderList(answer, {
     what: [
       language.say('deals.under', { percent }),
@@ -94,7 +95,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
     none: formatNoDeals(answer, language),
     entries,
     beyond: more > 0 ? [andMore(language)(more)] : [],
-    below: [],
+    below: isUnsorted ? [formatNearestMine(language)] : [],
     menus: isSortable ? [orderMenu(key, order, filter, language)] : [],
     buttons: [
       ...(key === null ? [] : [button(language.say('deals.tell'), `deals:tell:${key}`)]),

@@ -23,7 +23,7 @@ import {
   type Thumbnail,
   text,
 } from '../layout.ts';
-import { describeFilters, describeSoldItem, formatMeasuredFrom } from '../words/describe.ts';
+import { describeFilters, describeSoldItem, formatMeasuredFrom, formatNearestMine } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { linkItem } from '../words/format-place.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
@@ -114,7 +114,7 @@ export function renderShops(answer: ShopPage): Layout {
     ...(key === null ? [] : offerControls(answer, key, paging, shown.length > 0)),
     text(
       formatPage(paging, plan === null ? found.total - MOST_LISTED_OFFERS : 0, language),
-      formatMeasured(query, shown, language),
+      formatMeasured(answer, shown),
       freshness,
     ),
   );
@@ -143,9 +143,11 @@ function formatPage({ page, pages }: Paging, beyond: number, language: Language)
 }
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
-function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
+function formatMeasured({ query, isPublic, language }: ShopPage, shown: readonly Offer[]): string | null {
+  const { filter, sort } = query;
   const { x, z, world, near, home } = filter;
-  if (x === undefined || z === undefined || shown.length === 0) return null;
+  if (shown.length === 0) return null;
+  if (x === undefined || z === undefined) return isPublic && sort === 'distance' ? formatNearestMine(language) : null;
   if (near !== undefined || home) return formatMeasuredFrom(filter, language);
   const place = code(`${x} ${z}`);
   if (world !== undefined) return `-# ${language.say('shop.measured', { place: `${place} ${safe(world, 40)}` })}`;
