@@ -17,7 +17,7 @@ const isAlert = (message: Message) => textOf(message).includes('1.5');
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({ shops: 0 });
+  world = await openWorld({ shops: 0, environment: { SHOPS_REFRESH_SECONDS: '60' } });
   list(ADA, 2, { x: HOME.x + 300, z: HOME.z + 400 });
   list(BOB, 3, { x: HOME.x + 30, z: HOME.z + 40 });
   list(BOB, 4, { x: HOME.x + 3_000, z: HOME.z + 4_000 });
