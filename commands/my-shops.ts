@@ -63,7 +63,9 @@ export const myShops = {
     const filter = { owner: player.name, ...(player.uuid !== null && { ownerId: player.uuid }), containers: true };
     // A public report names the player, and is no look, because it cannot tell everyone what is new to the user.
     const isLook = isOwn && isPrivate;
-    const unknownNames = isOwn ? [] : findUnknownNames(filter, market);
+    // A player whose uuid is known may have no shop now.
+    const isKnown = isOwn && player.uuid !== null;
+    const unknownNames = isKnown ? [] : findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     await look(interaction, { player, isOwn: isLook, days }, { isPrivate, person }, context);

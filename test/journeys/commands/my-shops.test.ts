@@ -62,6 +62,16 @@ test('a user without a name learns how to set it, and an unknown owner brings gu
   expect(textOf(shown)).toContain('Shops of AdaTrades');
 });
 
+test('a misspelt name of one’s own brings guesses, and no all-clear', async () => {
+  const stranger = world.mod;
+  await world.ask(stranger, 'market', '/me', { name: 'AdaTrade' });
+  const { message, text } = await ask({}, stranger);
+  expect(text).toContain('No shop of “AdaTrade” is known right now.');
+  expect(text).not.toContain('attention');
+  expect(idsOf(message).some((id) => id.startsWith('guess:take:'))).toBe(true);
+  await world.ask(stranger, 'market', '/me', { clear: 'name' });
+});
+
 test('/my-shops shows totals, needs and a chart privately, and the next look counts from there', async () => {
   await world.ask(world.player, 'market', '/me', { name: ADA.name });
   const first = await ask();

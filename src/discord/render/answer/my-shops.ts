@@ -74,11 +74,11 @@ export function renderMyShops(answer: OwnShopsAnswer): Layout {
   const { lines, paging, none } = listOf(answer);
   const numbers = { page: formatWhole(paging.page + 1, language), pages: formatWhole(paging.pages, language) };
   return card(
-    report.shops.some(needsAttention) ? COLOURS.warning : COLOURS.good,
+    colourOf(report),
     text(
       `### ${titleOfReport(answer)}`,
       ...formatReportTotals(answer),
-      formatNeeds(report, language),
+      report.shops.length === 0 ? null : formatNeeds(report, language),
       formatStock(report, language),
     ),
     chart === null ? null : gallery({ url: SALES_PICTURE_URL, alt: clip(chart, GALLERY_ALT_CHARACTERS) }),
@@ -91,6 +91,11 @@ export function renderMyShops(answer: OwnShopsAnswer): Layout {
     ...(key === null ? [] : controls(answer, key, paging)),
     text(paging.pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
   );
+}
+
+function colourOf({ shops }: OwnShopsReport): number {
+  if (shops.length === 0) return COLOURS.neutral;
+  return shops.some(needsAttention) ? COLOURS.warning : COLOURS.good;
 }
 
 const HEADINGS = {

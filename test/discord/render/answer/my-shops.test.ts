@@ -53,9 +53,14 @@ test('the totals come first: since the last look, then of the days, both ways', 
     identity: identify(type),
   }));
   const sinceLook = { at: NOW - DAY, turnover, items };
-  expect(textOf({ report: ownShopsReport({ total, sinceLook }) })).toMatch(
+  expect(textOf({ report: ownShopsReport({ total, sinceLook, shops: [ownShop(1)] }) })).toMatch(
     /^### Your shops\n\*\*Since your last look\*\* \(<t:\d+:R>\)\n12 sales · 340 items · 85 diamonds\n-# 80 × Slime Block · 80 × Dirt · 80 × Sand … and 1 more\n\*\*The last 7 days\*\*\n40 sales · 1,200 items · 310 diamonds\n3 purchases from players · 40 items · 20 diamonds\nNo shop needs attention\n/,
   );
+});
+
+test('a player without shops gets no all-clear', () => {
+  expect(textOf({})).toContain('No shop right now.');
+  expect(textOf({})).not.toContain('attention');
 });
 
 test('a time without trades says that nothing was sold, and one day is the last 24 hours', () => {
