@@ -99,7 +99,10 @@ export class Market {
     return this.index.byOwner.of(player);
   }
 
-  /** Returns the owners with this name in any case, one per uuid, most shops first. A uuid matches nothing. */
+  /**
+   * Returns the owners with this name in any case, one per uuid, most shops first, or the only one with this very
+   * spelling. A uuid matches nothing.
+   */
   ownersCalled(name: string): readonly { readonly owner: Owner; readonly shops: number }[] {
     const key = playerKey(name);
     const called = this.ownedBy(name).filter(({ owner }) => owner.name !== null && playerKey(owner.name) === key);
@@ -107,7 +110,8 @@ export class Market {
     const owners = [...byUuid.values()].flatMap((shops) =>
       shops[0] ? [{ owner: shops[0].owner, shops: shops.length }] : [],
     );
-    return owners.sort((a, b) => b.shops - a.shops);
+    const spelled = owners.filter(({ owner }) => owner.name === name);
+    return spelled.length === 1 ? spelled : owners.sort((a, b) => b.shops - a.shops);
   }
 
   /** Returns the shops of a filter's player, matched by name or uuid, each once. */

@@ -68,11 +68,11 @@ test('fault 86: a new watch asks which of two players with one name is meant', a
   list('ada', 'HONEY_BLOCK', TWIN);
   await world.startBot();
   await expect.poll(() => shop({ item: 'Slime Block' })).toContain('Ada');
-  const { text } = await ask('/watch add', { item: 'Slime Block', trigger: 'listed', owner: 'Ada' });
-  expect(text).toContain('Several players are called **Ada**');
+  const { text } = await ask('/watch add', { item: 'Slime Block', trigger: 'listed', owner: 'ADA' });
+  expect(text).toContain('Several players are called **ADA**');
   expect(text).toContain(`\`${UUID}\`: 2 shops in world`);
   expect(text).toContain(`\`${TWIN}\`: 1 shop in world`);
-  const mine = await ask('/watch my-shop', { owner: 'Ada' });
+  const mine = await ask('/watch my-shop', { owner: 'ADA' });
   expect(mine.text).toContain('Several players');
   expect((await ask('/watch add', { item: 'Slime Block', trigger: 'listed', owner: TWIN })).text).toContain('ada');
 });

@@ -21,12 +21,20 @@ describe('fault 86: players in filters', () => {
 
   it('a name of two players gets no uuid, and the market returns both', () => {
     const market = marketOf(shop(1), shop(2), shop(3, { owner: OTHER }));
-    expect(withPlayerIds(byOwner('Ada'), market)).toEqual(byOwner('Ada'));
-    expect(market.ownersCalled('Ada')).toEqual([
+    expect(withPlayerIds(byOwner('ADA'), market)).toEqual(byOwner('ADA'));
+    expect(market.ownersCalled('ADA')).toEqual([
       { owner: ADA, shops: 2 },
       { owner: OTHER, shops: 1 },
     ]);
     expect(withPlayerIds(byOwner(OTHER.uuid), market)).toEqual(byOwner(OTHER.uuid, { ownerId: OTHER.uuid }));
+  });
+
+  it('the very spelling of one of several players of a name means that one', () => {
+    const market = marketOf(shop(1), shop(2), shop(3, { owner: OTHER }));
+    expect(withPlayerIds(byOwner('ada'), market)).toEqual(byOwner('ada', { ownerId: OTHER.uuid }));
+    expect(withPlayerIds(byOwner('Ada'), market)).toEqual(byOwner('Ada', { ownerId: ADA.uuid }));
+    const twins = marketOf(shop(1), shop(3, { owner: { ...OTHER, name: 'Ada' } }));
+    expect(withPlayerIds(byOwner('Ada'), twins)).toEqual(byOwner('Ada'));
   });
 
   it('a saved player is displayed and saved with the current name, and keeps the uuid', () => {
