@@ -27,13 +27,13 @@ export function renderPerson({ person, shops, claims, unknownNames }: ShownPerso
       named === undefined
         ? language.say('me.no-name')
         : language.say('me.name', { ...named, shops: language.say('common.shops', { n: shops }) }),
+      ...formatUnknownNames(unknownNames, language),
       named !== undefined && claims > 0 && `-# ${language.say('me.claimed', { ...named, n: claims })}`,
       home === undefined ? language.say('me.no-home') : language.say('me.home', { place: formatHome(home, language) }),
       tag === undefined
         ? language.say('me.client-language')
         : language.say('me.language', { language: ownNameOf(tag) }),
       weekly !== undefined && language.say('weekly.state', { zone: zoneName(weekly.timeZone) }),
-      ...formatUnknownNames(unknownNames, language),
     ),
   );
 }
