@@ -119,12 +119,12 @@ const fields = z.object({
     .describe(
       'Named places, such as waystones, that Crier shows next to coordinates and finds by near. Either a CSV or JSON file with name, x, z and world, or the address of the markers of a web map (BlueMap, Dynmap, squaremap, Pl3xMap). Read once an hour; at most 5000 are used.',
     ),
-  MAP_URL: linkTemplate('x', 'z', 'world')
+  MAP_URL: linkTemplate<'x' | 'z' | 'world'>(['x', 'z'], ['world'])
     .optional()
     .describe(
-      'A link from coordinates to your web map, such as https://map.example/?world={world}&x={x}&z={z}. {x}, {z} and {world} are filled in.',
+      'A link from coordinates to your web map, such as https://map.example/?world={world}&x={x}&z={z}. {x}, {z} and {world} are filled in. {world} may be missing if the map has one world only.',
     ),
-  ITEM_URL: linkTemplate('type')
+  ITEM_URL: linkTemplate(['type'])
     .optional()
     .describe(
       'A link from an item’s name to a page about it, such as https://wiki.example/{type}. {type} is filled in, such as SLIME_BLOCK.',

@@ -31,9 +31,9 @@ export function httpAddress(example: string) {
 }
 
 /** The template of an address, such as `https://map.example/#{world}:{x}:{z}`. */
-export function linkTemplate<Name extends string>(...names: readonly Name[]) {
+export function linkTemplate<Name extends string>(required: readonly Name[], optional: readonly Name[] = []) {
   return z.string().transform((text, context) => {
-    const template = LinkTemplate.parse(text, names);
+    const template = LinkTemplate.parse(text, required, optional);
     if (typeof template !== 'string') return template;
     context.addIssue({ code: 'custom', message: template });
     return z.NEVER;

@@ -144,13 +144,16 @@ test.each([
 });
 
 test.each([
-  ['MAP_URL', 'ftp://map.example/{x}', 'must be an http or https address with {x}, {z}, {world}'],
+  ['MAP_URL', 'ftp://map.example/{x}', 'must be an http or https address with {x} and {z}, optionally {world}'],
   ['MAP_URL', 'javascript:alert({x})', 'must be an http or https address'],
   ['MAP_URL', 'map.example/{x}', 'must be an http or https address'],
   ['MAP_URL', 'https://map.example/{y}', '{y} is unknown'],
   ['MAP_URL', 'https://map.example/{x', 'each in one pair of braces'],
   ['MAP_URL', 'https://{world}.example/', 'behind the host’s name'],
   ['MAP_URL', 'https://ada:secret@map.example/{x}', 'without a user and a password'],
+  ['MAP_URL', 'https://map.example/nothing', 'optionally {world}; it lacks {x} and {z}'],
+  ['MAP_URL', 'https://map.example/{world}/{x}', 'it lacks {z}'],
+  ['ITEM_URL', 'https://wiki.example/', 'must be an http or https address with {type}; it lacks {type}'],
   ['ITEM_URL', 'file:///{type}', 'must be an http or https address with {type}'],
   ['ITEM_URL', 'https://wiki.example/{world}', '{world} is unknown'],
   ['LANDMARKS', 'ftp://map.example/markers.json', 'must be the path of a file, or an http or https address'],

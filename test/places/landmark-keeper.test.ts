@@ -106,7 +106,7 @@ test('a read that the stop interrupts changes nothing', async () => {
 });
 
 test('links are filled in with a location and a type', () => {
-  const map = LinkTemplate.parse('https://map.example/#{world}:{x}:{z}', ['x', 'z', 'world']);
+  const map = LinkTemplate.parse('https://map.example/#{world}:{x}:{z}', ['x', 'z'], ['world']);
   const item = LinkTemplate.parse('https://wiki.example/{type}', ['type']);
   if (typeof map === 'string' || typeof item === 'string') throw new RangeError('invalid template');
   const places = new KnownPlaces({ map, item });

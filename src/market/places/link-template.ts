@@ -13,18 +13,29 @@ export class LinkTemplate<Name extends string> {
     this.#template = template;
   }
 
-  /** @returns the template, or a sentence with the reason why the text is none */
-  static parse<Name extends string>(template: string, names: readonly Name[]): LinkTemplate<Name> | string {
-    const example = `must be an http or https address with ${names.map((name) => `{${name}}`).join(', ')}`;
-    const known = new Set<string>(names);
-    const used = [...template.matchAll(URL_PLACEHOLDER)].map(([, name = '']) => name);
-    const unknown = used.find((name) => !known.has(name));
+  /**
+   * @param required placeholders without which every link would lead to the same page
+   * @returns the template, or a sentence with the reason why the text is none
+   */
+  static parse<Name extends string>(
+    template: string,
+    required: readonly Name[],
+    optional: readonly Name[] = [],
+  ): LinkTemplate<Name> | string {
+    const listOf = (names: readonly Name[]) => names.map((name) => `{${name}}`).join(' and ');
+    const perhaps = optional.length === 0 ? '' : `, optionally ${listOf(optional)}`;
+    const example = `must be an http or https address with ${listOf(required)}${perhaps}`;
+    const known = new Set<string>([...required, ...optional]);
+    const used = new Set([...template.matchAll(URL_PLACEHOLDER)].map(([, name = '']) => name));
+    const unknown = [...used].find((name) => !known.has(name));
     if (unknown !== undefined) return `${example}; {${unknown.slice(0, 40)}} is unknown`;
     if (/[{}]/.test(template.replace(URL_PLACEHOLDER, ''))) return `${example}, each in one pair of braces`;
     const [one, other] = ['1', '2'].map((value) => URL.parse(template.replace(URL_PLACEHOLDER, value)));
     if (!one || !other || !/^https?:$/.test(one.protocol) || !/^https?:\/\//i.test(template)) return example;
     if (one.username + one.password !== '') return `${example}, without a user and a password`;
     if (one.origin !== other.origin) return `${example} behind the host’s name`;
+    const missing = required.filter((name) => !used.has(name));
+    if (missing.length > 0) return `${example}; it lacks ${listOf(missing)}`;
     return new LinkTemplate(template);
   }
 

@@ -4,7 +4,7 @@ import { LinkTemplate } from '../../../src/market/places/link-template.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 function parse(template: string): LinkTemplate<'x' | 'z' | 'world'> {
-  const parsed = LinkTemplate.parse(template, ['x', 'z', 'world']);
+  const parsed = LinkTemplate.parse<'x' | 'z' | 'world'>(template, ['x', 'z'], ['world']);
   if (typeof parsed === 'string') throw new RangeError(parsed);
   return parsed;
 }
@@ -16,8 +16,8 @@ test('placeholders are filled in wherever they stand', () => {
   expect(MAP.fill({ x: '-12', z: '7', world: 'world_nether' })).toBe(filled);
 });
 
-test('a template without placeholders is an address', () => {
-  expect(parse('http://map.example').fill({ x: '1', z: '2', world: 'w' })).toBe('http://map.example/');
+test('a template of a map with one world needs no {world}', () => {
+  expect(parse('http://map.example?{z},{x}').fill({ x: '1', z: '2', world: 'w' })).toBe('http://map.example/?2,1');
 });
 
 test('values are encoded, so that they change neither the address nor the markdown around it', () => {

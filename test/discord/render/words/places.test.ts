@@ -8,7 +8,7 @@ import { KnownPlaces } from '../../../../src/places/known-places.ts';
 import { LANGUAGES } from '../../../language/spoken.ts';
 
 function languageWith(names: readonly string[] = [], tag = 'en') {
-  const map = LinkTemplate.parse('https://map.example/#{world}:{x}:{z}', ['x', 'z', 'world']);
+  const map = LinkTemplate.parse('https://map.example/#{world}:{x}:{z}', ['x', 'z'], ['world']);
   const item = LinkTemplate.parse('https://wiki.example/{type}', ['type']);
   if (typeof map === 'string' || typeof item === 'string') throw new RangeError('invalid template');
   const places = new KnownPlaces({ map, item });
