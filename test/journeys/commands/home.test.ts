@@ -48,6 +48,7 @@ test('a private answer measures from home and can be sorted by it, and so does o
   const { message, text } = await shop(world.mod, { private: true, sort: 'distance' });
   expect(message.onlyFor).toEqual(world.mod);
   expect(text.match(/[\d,]+ blocks/g)).toEqual(['50 blocks', '500 blocks', '5,000 blocks']);
+  expect(text).toContain('50 blocks from your home');
   expect(text).toContain('Distances from your home.');
   expect((await shop(world.mod, {}, null)).text).toContain('500 blocks');
 });

@@ -17,6 +17,7 @@ import { describeFilters } from '../words/describe.ts';
 import {
   asMarkdown,
   formatDistance,
+  formatFromHome,
   formatInStock,
   formatRoomLeft,
   type OfferListFormat,
@@ -92,7 +93,8 @@ function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Lan
   const { location } = shop;
   // The landmark tells the same distance, and the direction.
   const from = isSaidByLandmark(filter, location, language) ? null : placeOf(filter);
-  const distance = formatDistance(from, location, language);
+  const fromHome = filter.home ? formatFromHome(from ?? undefined, location, language) : [];
+  const distance = fromHome.length > 0 ? fromHome : formatDistance(from, location, language);
   return `-# ${[placeFirst(shop, language), ...distance, ...formatLandmark(location, language)].join(' · ')}`;
 }
 
