@@ -2,7 +2,7 @@ import { fitGraphemes } from '../item/fit-graphemes.ts';
 import { CHOICE_CHARACTERS, fitsChoice, MOST_CHOICES, nearestWords, suggestWords } from '../search/suggest-words.ts';
 import type { Landmark } from './landmark.ts';
 
-/** `several`: all landmarks with the typed name. `unknown`: those with the nearest names. */
+/** `several`: all landmarks with the typed name. `unknown`: all landmarks with the nearest names. */
 export type FoundLandmark =
   | { readonly kind: 'found'; readonly landmark: Landmark }
   | { readonly kind: 'several' | 'unknown'; readonly guesses: readonly string[] };
@@ -18,9 +18,15 @@ export function findLandmark(landmarks: readonly Landmark[], text: string): Foun
   const typed = normaliseName(text);
   const [landmark, ...others] = [...texts].flatMap(([each, one]) => (normaliseName(each) === typed ? [one] : []));
   if (landmark && others.length === 0) return { kind: 'found', landmark };
-  const namesakes = [...texts].flatMap(([each, { name }]) => (normaliseName(name) === typed ? [each] : []));
-  if (namesakes.length === 0) return { kind: 'unknown', guesses: nearestWords([...texts.keys()], text) };
-  return { kind: 'several', guesses: namesakes.filter(fitsChoice).slice(0, MOST_CHOICES) };
+  const textsNamed = (wanted: string) =>
+    [...texts].flatMap(([each, { name }]) => (normaliseName(name) === wanted ? [each] : []));
+  const guess = (guesses: readonly string[]) => guesses.filter(fitsChoice).slice(0, MOST_CHOICES);
+  const namesakes = textsNamed(typed);
+  if (namesakes.length > 0) return { kind: 'several', guesses: guess(namesakes) };
+  // A place would count as typos of the name.
+  const names = new Set(nearestWords(new Set(landmarks.map(({ name }) => name)), text).map(normaliseName));
+  const guesses = [...names].flatMap(textsNamed);
+  return { kind: 'unknown', guesses: guess(guesses.length > 0 ? guesses : nearestWords(texts.keys(), text)) };
 }
 
 /** The texts of each list, which does not change: an autocomplete asks for them at each key. */

@@ -84,6 +84,12 @@ describe('the option near', () => {
     expect(textOf(shown)).not.toContain('No landmark');
   });
 
+  test('with a typo in the name of several landmarks offers each of them', async () => {
+    const { message, text } = await ask('/shop', { item: 'Slime Block', near: 'spwan' });
+    expect(text).toBe('No landmark is called “spwan”. Did you mean one of these?');
+    expect(controlsOf(message).map(({ label }) => label)).toEqual(['Spawn (0 0 world)', 'Spawn (5000 5000 world)']);
+  });
+
   test('excludes coordinates, and asks back for several landmarks of one name', async () => {
     const near = (name: string, more: OptionValues = {}) => ask('/shop', { item: 'Slime Block', near: name, ...more });
     expect((await near('Spawn', { x: 1, z: 2 })).text).toBe('Give either `near` or `x` and `z`, not both.');

@@ -26,6 +26,19 @@ test.each([
   expect(findLandmark(LANDMARKS, typed)).toEqual({ kind: 'unknown', guesses });
 });
 
+test.each(['spwan', 'Spown', 'spaw'])(
+  'a typo “%s” of the name of several landmarks has all of them as guesses',
+  (typed) => {
+    const guesses = ['Spawn (0 0 world)', 'spawn (8 8 world_nether)'];
+    expect(findLandmark(LANDMARKS, typed)).toEqual({ kind: 'unknown', guesses });
+  },
+);
+
+test('a typo in the place of a landmark has the nearest places as guesses', () => {
+  const guesses = ['Spawn (0 0 world)'];
+  expect(findLandmark(LANDMARKS, 'spawn (0 0 wrold)')).toEqual({ kind: 'unknown', guesses });
+});
+
 test('several landmarks of one name are told apart by their places', () => {
   const guesses = ['Spawn (0 0 world)', 'spawn (8 8 world_nether)'];
   expect(findLandmark(LANDMARKS, 'spawn')).toEqual({ kind: 'several', guesses });
