@@ -16,8 +16,7 @@ export function suggestLandmarks(landmarks: readonly Landmark[], text: string): 
 export function findLandmark(landmarks: readonly Landmark[], text: string): FoundLandmark {
   const texts = textsOf(landmarks);
   const typed = normaliseName(text);
-  const [landmark, ...others] = [...texts].flatMap(([each, one]) => (normaliseName(each) === typed ? [one] : []));
-  if (landmark && others.length === 0) return { kind: 'found', landmark };
+  for (const [each, landmark] of texts) if (normaliseName(each) === typed) return { kind: 'found', landmark };
   const textsNamed = (wanted: string) =>
     [...texts].flatMap(([each, { name }]) => (normaliseName(name) === wanted ? [each] : []));
   const guess = (guesses: readonly string[]) => guesses.filter(fitsChoice).slice(0, MOST_CHOICES);
@@ -29,10 +28,15 @@ export function findLandmark(landmarks: readonly Landmark[], text: string): Foun
   return { kind: 'unknown', guesses: guess(guesses.length > 0 ? guesses : nearestWords(texts.keys(), text)) };
 }
 
+/** Leaves half of a choice to the name. */
+const PLACE_CHARACTERS = 50;
 /** The texts of each list, which does not change: an autocomplete asks for them at each key. */
 const KNOWN_TEXTS = new WeakMap<readonly Landmark[], ReadonlyMap<string, Landmark>>();
 
-/** Returns each landmark by its name, or by its name and place if others have the same name. */
+/**
+ * Returns each landmark by its name, or by its name and place if others have the same name. No two texts differ in case
+ * or blanks alone.
+ */
 function textsOf(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
   const texts = KNOWN_TEXTS.get(landmarks) ?? readTexts(landmarks);
   KNOWN_TEXTS.set(landmarks, texts);
@@ -40,11 +44,23 @@ function textsOf(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> 
 }
 
 function readTexts(landmarks: readonly Landmark[]): ReadonlyMap<string, Landmark> {
-  const namesakes = Map.groupBy(landmarks, ({ name }) => normaliseName(name));
+  const byName = Map.groupBy(landmarks, ({ name }) => normaliseName(name));
+  // Another landmark can be called “Spawn (0 0)”.
+  const taken = new Set(byName.keys());
+  /** The last number of landmarks at one place whose names differ in case, in blanks, or where they are cut. */
+  const numbers = new Map<string, number>();
   const textOf = ({ name, x, z, world }: Landmark) => {
-    if (namesakes.get(normaliseName(name))?.length === 1) return name;
-    const place = ` (${[x, z, ...(world === null ? [] : [world])].join(' ')})`;
-    return fitGraphemes(name, Math.max(0, CHOICE_CHARACTERS - place.length)) + place;
+    if (byName.get(normaliseName(name))?.length === 1) return name;
+    const place = ` (${fitGraphemes([x, z, ...(world === null ? [] : [world])].join(' '), PLACE_CHARACTERS)})`;
+    const withEnd = (end: string) => fitGraphemes(name, CHOICE_CHARACTERS - end.length) + end;
+    const plain = normaliseName(withEnd(place));
+    for (let number = (numbers.get(plain) ?? 0) + 1; ; number += 1) {
+      const text = withEnd(number === 1 ? place : `${place} #${number}`);
+      if (taken.has(normaliseName(text))) continue;
+      taken.add(normaliseName(text));
+      numbers.set(plain, number);
+      return text;
+    }
   };
   return new Map(landmarks.map((landmark) => [textOf(landmark), landmark]));
 }

@@ -54,15 +54,41 @@ test('long names of several landmarks are cut to fit a choice', () => {
   expect(found).toEqual(expect.arrayContaining(long.map((one) => ({ kind: 'found', landmark: one }))));
 });
 
+test('a landmark that is called like another and its place hides none', () => {
+  const there = [...SPAWNS, landmark('Spawn (0 0 world)', 50, 60), landmark('SPAWN', 0, 0, 'world')];
+  const texts = ['Spawn (0 0 world) #2', 'spawn (8 8 world_nether)', 'SPAWN (0 0 world) #3'];
+  expect(findLandmark(there, 'spawn')).toEqual({ kind: 'several', guesses: texts });
+  const found = [...texts, 'spawn (0 0 world)'].map((text) => findLandmark(there, text));
+  expect(found).toEqual([0, 1, 3, 2].map((at) => ({ kind: 'found', landmark: there[at] })));
+});
+
+test('landmarks in a world with a long name are told apart', () => {
+  const there = ['a', 'b'].map((end) => landmark('Spawn', 0, 0, 'w'.repeat(250) + end));
+  const chosen = suggestLandmarks(there, 'spawn').map((text) => findLandmark(there, text));
+  expect(chosen).toEqual(there.map((one) => ({ kind: 'found', landmark: one })));
+});
+
+test('thousands of landmarks at one place under one name are told apart in seconds', () => {
+  const alike = (at: number) =>
+    [...'waystonewaystone'].map((char, bit) => ((at >> bit) & 1 ? char.toUpperCase() : char));
+  const there = Array.from({ length: 5_000 }, (_, at) => landmark(alike(at).join('')));
+  const start = performance.now();
+  expect(suggestLandmarks(there, 'waystone')).toHaveLength(25);
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
+
 test('each suggestion finds one landmark, for any landmarks', () => {
   const any = fc.record({
-    name: fc.oneof(fc.constantFrom('Spawn', 'spawn', 'S pawn', 'Market'), fc.string({ minLength: 1, maxLength: 30 })),
+    name: fc.oneof(
+      fc.constantFrom('Spawn', 'spawn', 'S pawn', 'Market', 'Spawn (0 0)', 'Spawn(0 0) #2', 'Spawn (1 0 world)'),
+      fc.string({ minLength: 1, maxLength: 30 }),
+    ),
     x: fc.integer({ min: -3, max: 3 }),
     z: fc.integer({ min: -3, max: 3 }),
     world: fc.constantFrom(null, 'world', 'world_nether'),
   });
   const landmarks = fc.uniqueArray(any, {
-    selector: ({ name, x, z, world }) => JSON.stringify([name.toLowerCase().replace(/\s/g, ''), x, z, world]),
+    selector: ({ name, x, z, world }) => JSON.stringify([name, x, z, world]),
     minLength: 1,
     maxLength: 30,
   });
