@@ -12,6 +12,9 @@ import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
 const CACHED_ROWS_PER_READ = 500;
 
+/** Removes deleted data from the WAL, too. */
+const EMPTY_WAL = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
 /** A cache in a file of its own. No method rejects, because a lost value can be fetched again. */
 export interface Cache {
   readonly open: OpenSpace;
@@ -91,6 +94,8 @@ function openFileSpace(path: string, namespace: string): FileSpace {
   });
   // Every use awaits `ready` and handles its rejection.
   store.ready.catch(() => undefined);
+  // Deleted data of users must leave the file (see `openDatabase`).
+  store.query('PRAGMA secure_delete = ON').catch(() => undefined);
   // Invalid JSON counts as a missing value. An error would end the iteration over all values.
   const serialization = { stringify: JSON.stringify, parse: parseJsonOrUndefined };
   return { store, keyv: new Keyv<unknown>({ store, namespace, serialization }) };
@@ -133,7 +138,10 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
 
   async delete(key: string): Promise<void> {
     await this.#parts.memory.delete(key);
-    await this.#inFile(({ keyv }) => keyv.delete(key));
+    await this.#inFile(async ({ keyv, store }) => {
+      await keyv.delete(key);
+      await store.query(EMPTY_WAL);
+    });
   }
 
   async allOf(userId: string): Promise<readonly T[]> {
@@ -145,8 +153,9 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   async deleteOf(userId: string): Promise<void> {
     const { memory, file, log } = this.#parts;
     await this.#deleteOf(memory, userId);
-    const isDeleted = await this.#inFile(async ({ keyv }) => {
+    const isDeleted = await this.#inFile(async ({ keyv, store }) => {
       await this.#deleteOf(keyv, userId);
+      await store.query(EMPTY_WAL);
       return true;
     });
     // Logged every time, even while the file is known to fail, because the user's values stay on disk.

@@ -53,7 +53,8 @@ export async function isLargeAndSound(path: string): Promise<boolean> {
 function openSound(path: string, isSound = false): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    db.exec('PRAGMA journal_mode = WAL');
+    // Deleted data of users must leave the file. FAST would not overwrite pages that become free as a whole.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON');
     const verdict = isSound ? 'ok' : db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new Unsound(String(verdict));
     // A read-only file lets a transaction begin, and rejects the first write.

@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { KeyedMutex } from '../../time/serial-queue.ts';
+import { BUSY_TIMEOUT_MS } from './files.ts';
 import { asNotSaved, NotBegun, notWrittenArguments, type Query, query, transact } from './sql.ts';
 
 /** The WAL is copied into the file after 500 rows or 10 s. The rows limit the duration of one copy. */
@@ -33,7 +34,8 @@ interface Collected {
  * spans two turns of the event loop.
  *
  * A commit appends to the WAL. SQLite copies the WAL into the file by itself, but does not report a failed copy. Crier
- * therefore copies it after some writes, in a turn of the event loop of its own, which takes 10 ms or more.
+ * therefore copies it after some writes, in a turn of the event loop of its own, which takes 10 ms or more. The copy
+ * after a durable write also empties the WAL, because data that a user deletes must leave the files.
  */
 export class Transactions {
   readonly #db: DatabaseSync;
@@ -46,6 +48,8 @@ export class Transactions {
   #uncopied: string | null = null;
   #copied: { readonly rows: number; readonly atMs: number };
   #nextCopy: NodeJS.Immediate | undefined;
+  /** Whether the next copy empties the WAL. */
+  #isEmptying = false;
   /** At most one retry is scheduled, although every write may attempt the copy. */
   #retry: NodeJS.Timeout | undefined;
 
@@ -103,6 +107,7 @@ export class Transactions {
       return this.writeUrgently(work);
     } finally {
       this.#db.exec('PRAGMA synchronous = NORMAL');
+      this.#isEmptying = true;
       this.#copySoon();
     }
   }
@@ -208,11 +213,26 @@ export class Transactions {
     if (!this.#db.isOpen) return;
     this.#copied = { rows: this.#rowsWritten.first()?.rows ?? 0, atMs: this.#uptime() };
     try {
-      this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      if (this.#isEmptying) this.#isEmptying = !this.#emptyWal();
+      else this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
       this.#uncopied = null;
     } catch (error) {
       this.#uncopied = reasonOf(error);
-      this.#retry = setTimeout(() => this.#copySoon(), COPY_RETRY_MS).unref();
+    }
+    if (this.#uncopied === null && !this.#isEmptying) return;
+    this.#retry = setTimeout(() => this.#copySoon(), COPY_RETRY_MS).unref();
+  }
+
+  /**
+   * Copies the WAL and empties it, without a wait for other readers.
+   * @returns false if another program, such as a backup, reads from the WAL
+   */
+  #emptyWal(): boolean {
+    this.#db.exec('PRAGMA busy_timeout = 0');
+    try {
+      return this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+    } finally {
+      this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
   }
 }

@@ -12,6 +12,7 @@ const HOME_TEXTS = [String(HOME.x), String(-HOME.z)];
  *
  * @param readStore returns every value of every table, as texts
  * @param log returns all lines of the bots
+ * @returns the texts that the user told: id, name and home
  */
 export async function tellPrivacyStory(world: World, readStore: () => Promise<readonly string[]>, log: () => string) {
   const { player: user, discord } = world;
@@ -67,6 +68,8 @@ export async function tellPrivacyStory(world: World, readStore: () => Promise<re
   }
 
   await ask('/watch forget');
-  await expect.poll(() => found([user.id, NAME, ...HOME_TEXTS])).toEqual([]);
+  const told = [user.id, NAME, ...HOME_TEXTS];
+  await expect.poll(() => found(told)).toEqual([]);
   expect(log()).not.toContain(NAME);
+  return told;
 }

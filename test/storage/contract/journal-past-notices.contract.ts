@@ -3,7 +3,7 @@ import { newNonce } from '../../../src/delivery/seal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
 import type { BestPrices } from '../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../src/routing/notice.ts';
-import { channel, entry, person } from '../sqlite/journal/samples.ts';
+import { channel, entry, person, routed, traded } from '../sqlite/journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 const LATER = 1_000_000;
@@ -83,5 +83,14 @@ export function pastNotices(open: OpenJournal): void {
     expect(await after.waitingTargets()).toEqual([{ target: channel, dueAt: 0, count: 2 }]);
     expect(await after.lastDelivered(['w1', 'f1'])).toEqual(new Map([['f1', { at: 60, price: null }]]));
     expect(await after.noticesOf(channel, 9)).toHaveLength(3);
+  });
+
+  it('keeps a cause for other targets when one target is deleted', async () => {
+    const { journal } = await open();
+    const change = traded(1);
+    await journal.record({ changes: [], notices: [routed(change, channel), routed(change, person)] });
+    await journal.forget(person, []);
+    expect(await journal.waiting(person, LATER, 9)).toEqual([]);
+    expect(await journal.waiting(channel, LATER, 9)).toMatchObject([{ cause: { kind: 'change', change } }]);
   });
 }

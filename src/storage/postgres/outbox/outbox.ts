@@ -173,7 +173,8 @@ export class PostgresOutbox implements Outbox {
     await retryWrite(this.#db, () =>
       this.#db.transaction(async (tx) => {
         // Each statement sees the rows that others committed while the previous one waited for its locks.
-        await tx.query(sql.FORGET_NOTICES, values);
+        const { rows } = await tx.query<{ cause: number }>(sql.FORGET_NOTICES, values);
+        await tx.query(sql.FORGET_CAUSES, [rows.map(({ cause }) => cause)]);
         await tx.query(sql.FORGET_MESSAGES, values);
         return tx.query(sql.FORGET_DELIVERIES, [subscriptionIds]);
       }),

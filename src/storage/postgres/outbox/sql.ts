@@ -170,7 +170,9 @@ export const MOVE = `
   INSERT INTO target_leases AS lease (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
   ON CONFLICT (target) DO UPDATE SET gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at)`;
 
-export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
+export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1 RETURNING cause';
+export const FORGET_CAUSES =
+  'DELETE FROM causes WHERE id = ANY ($1::bigint[]) AND NOT EXISTS (SELECT FROM notices WHERE cause = causes.id)';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
 /**
  * Also deletes the prices of shops, whose source id begins with the id and a space. `!` is the next character after

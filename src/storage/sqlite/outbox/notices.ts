@@ -74,7 +74,11 @@ export class NoticesTable {
         db,
         'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
       ),
-      forget: command(db, 'DELETE FROM notices WHERE target = ?'),
+      forget: query<{ cause: number }>(db, 'DELETE FROM notices WHERE target = ? RETURNING cause'),
+      forgetCause: command(
+        db,
+        'DELETE FROM causes WHERE id = ? AND NOT EXISTS (SELECT 1 FROM notices WHERE cause = causes.id)',
+      ),
     };
     this.#unreadable = unreadable;
   }
@@ -149,8 +153,9 @@ export class NoticesTable {
     this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([subscriptionId]));
   }
 
+  /** Deletes a target's notices, and their causes without other notices: a weekly message names the user's player. */
   forget(target: Target): void {
-    this.#sql.forget(writeTarget(target));
+    for (const { cause } of this.#sql.forget.all(writeTarget(target))) this.#sql.forgetCause(cause);
   }
 }
 

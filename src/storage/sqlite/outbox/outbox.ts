@@ -151,7 +151,7 @@ export class SqliteOutbox implements Outbox {
 
   async forget(target: Target, subscriptionIds: readonly string[]): Promise<void> {
     const { notices, messages, deliveries } = this.#tables;
-    this.#transactions.collectOrWrite(() => {
+    this.#transactions.collectOrWriteDurably(() => {
       notices.forget(target);
       messages.forget(target);
       for (const id of subscriptionIds) deliveries.forget(id);

@@ -46,13 +46,14 @@ test('no statement for a message or a command scans a whole table', async () => 
     SETTLE,
     LAST_DELIVERED,
   ];
-  const { IS_ENQUEUED, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES } = sql;
+  const { IS_ENQUEUED, NEWEST, MOVE, FORGET_NOTICES, FORGET_CAUSES, FORGET_MESSAGES, FORGET_DELIVERIES } = sql;
   for (const statement of [
     ...ofMessages,
     IS_ENQUEUED,
     NEWEST,
     MOVE,
     FORGET_NOTICES,
+    FORGET_CAUSES,
     FORGET_MESSAGES,
     FORGET_DELIVERIES,
   ]) {

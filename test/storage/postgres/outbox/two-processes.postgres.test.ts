@@ -99,6 +99,7 @@ test('a user who is deleted while a message is sealed has no message afterwards'
   await sealed;
   await forgotten;
   expect([await one.sealed(person), await one.noticesOf(person, 9)]).toEqual([[], []]);
+  expect((await db.query('SELECT FROM causes')).count).toBe(0);
 });
 
 test('no notice of a user who was just deleted is sealed, dropped or settled', async () => {
