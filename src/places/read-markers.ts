@@ -21,12 +21,29 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function* readMarkers(json: unknown, world: string | null, depth = 0): Generator<RawLandmark> {
   if (typeof json !== 'object' || json === null || depth > MOST_DEPTH) return;
-  if (!Array.isArray(json) && isSetOfPlayers(objectOf(json))) return;
-  const found = Array.isArray(json) ? null : readMarker(objectOf(json), world);
+  if (Array.isArray(json)) return yield* readList(json, world, depth);
+  const object = objectOf(json);
+  if (isSetOfPlayers(object)) return;
+  const found = readMarker(object, world);
   if (found !== null) yield found;
   // Areas have corners, which are no markers.
-  else if (Array.isArray(json) || !isArea(objectOf(json)))
-    for (const child of Object.values(json)) yield* readMarkers(child, world, depth + 1);
+  else if (!isArea(object)) for (const child of Object.values(object)) yield* readMarkers(child, world, depth + 1);
+}
+
+/** An entry that is no marker, such as null, so that it is counted as invalid. */
+const NO_MARKER: RawLandmark = { name: undefined, x: undefined, z: undefined, world: undefined };
+
+/** Yields an entry without a marker too, if others of the list are markers. Entries with a type are shapes of a map. */
+function* readList(list: readonly unknown[], world: string | null, depth: number): Generator<RawLandmark> {
+  const hasMarkers = list.some((entry) => readMarker(objectOf(entry), world) !== null);
+  for (const entry of list) {
+    let isEmpty = true;
+    for (const marker of readMarkers(entry, world, depth + 1)) {
+      isEmpty = false;
+      yield marker;
+    }
+    if (isEmpty && hasMarkers && objectOf(entry).type === undefined) yield NO_MARKER;
+  }
 }
 
 /** @returns null if the object has no coordinates */

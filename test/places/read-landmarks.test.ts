@@ -207,6 +207,24 @@ test('invalid and repeated entries are counted, and the others taken', () => {
   expect(fromJson(rows)).toEqual({ landmarks, invalid: 7, repeated: 1, beyond: 0 });
 });
 
+test('entries of a list that are no objects, or have no coordinates, are counted as invalid', () => {
+  const rows = [null, { name: 'Spawn', x: 1, z: 2 }, 5, 'Port', [], {}, { name: 'Port' }];
+  const read = { landmarks: [landmark('Spawn', 1, 2)], invalid: 6, repeated: 0, beyond: 0 };
+  expect(fromJson(rows)).toEqual(read);
+  expect(fromJson({ landmarks: rows })).toEqual(read);
+});
+
+test('numbers and shapes in the lists of a map are no entries', () => {
+  const markers = [
+    { type: 'icon', point: { x: 1, z: 2 }, anchor: [0, null], tooltip: 'Spawn' },
+    { type: 'multipolygon', points: [[1, 2]] },
+  ];
+  expect(fromJson([{ id: 'spawn', markers, area: { x: [1, 2], z: [3, 4] } }])).toEqual({
+    landmarks: [landmark('Spawn', 1, 2)],
+    ...ALL_TAKEN,
+  });
+});
+
 test('the first 5,000 of 100,000 landmarks are taken, and the rest is counted', () => {
   const rows = Array.from({ length: 100_000 }, (_, at) => `Waystone ${at},${at},${-at}`).join('\n');
   const { landmarks, beyond } = fromCsv(rows);
