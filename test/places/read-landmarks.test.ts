@@ -19,6 +19,8 @@ describe('a CSV file', () => {
     ['with a heading in another order', 'world,z,y,x,Name\r\n,0,64,0,Spawn\r\nworld_nether,7,64,-12,Port'],
     ['with semicolons and decimal commas', 'Name;X;Z;World\nSpawn;0,4;0,9;\nPort;-11,5;7;world_nether'],
     ['with tabs', 'name\tx\tz\tworld\nSpawn\t0\t0\t\n\nPort\t-12\t7\tworld_nether'],
+    ['with a separator for Excel', 'sep=;\r\nworld;z;x;name\r\n;0,4;0;Spawn\r\nworld_nether;7;-12;Port\r\n'],
+    ['with a quoted separator for Excel', '"SEP=\t"\nz\tx\tname\tworld\n0\t0\tSpawn\n7\t-12\tPort\tworld_nether'],
     ['with quotes', '"name","x","z","world"\n"Spawn","0","0",""\n"Port","-12","7","world_nether"'],
   ])('%s is read', (_, text) => {
     const landmarks = [landmark('Spawn', 0, 0), landmark('Port', -12, 7, 'world_nether')];
