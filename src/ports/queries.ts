@@ -67,7 +67,7 @@ export interface Queries {
   findCommand(key: string): Promise<UnclearCommand | null>;
   /** Returns all of a user. */
   of(userId: string): Promise<readonly KeptQuery[]>;
-  /** Deletes a user's queries. */
+  /** Deletes a user's queries, also expired ones. */
   forget(userId: string): Promise<void>;
   /** Deletes expired queries. */
   tidy(): Promise<void>;

@@ -15,7 +15,7 @@ import { filterSchema } from '../mappers/settings-records.ts';
 
 /** One kind of expendable values: each can be fetched again, and an unreadable one counts as missing. */
 export interface CacheSpace<T extends object> extends StoredForm<T> {
-  /** Returns the id of the user that a value belongs to. Absent if values belong to no user. */
+  /** Returns the id of the user that a value belongs to, its `userId`. Absent if values belong to no user. */
   readonly userIdOf?: (value: T) => string;
 }
 
@@ -28,7 +28,7 @@ export interface CachedValues<T extends object> {
   delete(key: string): Promise<unknown>;
   /** Returns all values of a user. */
   allOf(userId: string): Promise<readonly T[]>;
-  /** Deletes all values of a user. */
+  /** Deletes all values of a user, also expired ones. */
   deleteOf(userId: string): Promise<void>;
   /** Deletes the expired values of all spaces. */
   clearExpired(): Promise<void>;

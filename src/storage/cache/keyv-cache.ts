@@ -12,6 +12,10 @@ import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
 const CACHED_ROWS_PER_READ = 500;
 
+/** Deletes a user's values, also expired or unreadable ones, which Keyv's iteration hides. */
+const DELETE_OF_USER = `DELETE FROM keyv
+  WHERE namespace = ? AND CASE WHEN json_valid(value) THEN value ->> '$.value.userId' END = ?`;
+
 /** Removes deleted data from the WAL, too. */
 const EMPTY_WAL = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
@@ -152,9 +156,9 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
 
   async deleteOf(userId: string): Promise<void> {
     const { memory, file, log } = this.#parts;
-    await this.#deleteOf(memory, userId);
-    const isDeleted = await this.#inFile(async ({ keyv, store }) => {
-      await this.#deleteOf(keyv, userId);
+    for (const [key] of await this.#entriesOf(memory, userId)) await memory.delete(key);
+    const isDeleted = await this.#inFile(async ({ store }) => {
+      await store.query(DELETE_OF_USER, this.#space.name, userId);
       await store.query(EMPTY_WAL);
       return true;
     });
@@ -168,10 +172,6 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
     // Iterating over the values in memory drops the expired ones.
     for await (const _ of this.#parts.memory.iterator());
     await this.#inFile(({ store }) => store.clearExpired());
-  }
-
-  async #deleteOf(keyv: Keyv<unknown>, userId: string): Promise<void> {
-    for (const [key] of await this.#entriesOf(keyv, userId)) await keyv.delete(key);
   }
 
   async #entriesOf(keyv: Keyv<unknown>, userId: string): Promise<readonly (readonly [string, T])[]> {

@@ -66,8 +66,9 @@ class SqliteRecordTable<T extends object> implements Records<T> {
 
   async delete(key: string): Promise<boolean> {
     const isThere = this.#sql.get.first(key, this.#parts.now()) !== undefined;
-    // A collected write may insert the record later.
-    if (isThere || this.#parts.transactions.isCollecting()) this.#write(() => this.#sql.remove(key));
+    // A collected write may insert the record later. An expired record is deleted, too.
+    const isStored = this.#sql.stored.first(key) !== undefined;
+    if (isStored || this.#parts.transactions.isCollecting()) this.#write(() => this.#sql.remove(key));
     return isThere;
   }
 
@@ -86,6 +87,7 @@ function prepareStatements(db: DatabaseSync, table: string) {
       db,
       `SELECT record FROM ${table} WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)`,
     ),
+    stored: query(db, `SELECT 1 FROM ${table} WHERE key = ?`),
     put: command(
       db,
       `INSERT INTO ${table} (key, record, expires_at) VALUES (?, ?, ?)

@@ -77,6 +77,32 @@ test('a query expires after a day, and the cleanup deletes it from the file', as
   expect(db.prepare('SELECT count(*) AS count FROM keyv').get()).toEqual({ count: 0 });
 });
 
+test('the deletion of a user’s values includes expired and unreadable ones, and no other user’s', async () => {
+  const path = newPath();
+  const { queries, addresses, sentences } = await opened(path);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const report = { userId: '400', player: { name: 'Ada', uuid: null }, isOwn: true, days: 7, lookedAt: 5 };
+  await queries.keep(QUERY);
+  await queries.keepOwnShops(report);
+  await queries.keep({ ...QUERY, userId: '401' });
+  vi.setSystemTime(now + 24 * 3_600_000 + 1);
+  const unreadable = await queries.keep(QUERY);
+  const damaged = await queries.keep(QUERY);
+  await queries.keep({ ...QUERY, userId: '402' });
+  await addresses.keep('400', '987');
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  db.prepare(`UPDATE keyv SET value = json_set(value, '$.value.v', 2) WHERE key = ?`).run(unreadable);
+  db.prepare(`UPDATE keyv SET value = '{oops' WHERE key = ?`).run(damaged);
+  await queries.forget('400');
+  const left = db.prepare(`SELECT value FROM keyv WHERE namespace = 'queries' ORDER BY value`).all();
+  const userIds = left.map(({ value }) => /"userId":"(\d+)"/.exec(String(value))?.[1]);
+  expect(userIds).toEqual(['401', '402', undefined]);
+  expect(await addresses.find('400')).toBe('987');
+  expect(sentences()).toEqual([]);
+});
+
 test.each([
   ['is a folder', (path: string) => mkdirSync(path)],
   ['lies below a file', (path: string) => writeFileSync(join(path, '..'), '')],

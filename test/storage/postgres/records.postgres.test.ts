@@ -137,6 +137,17 @@ test('all values of a user are deleted, and none of another', async () => {
   expect(await Promise.all(keys.map((key) => queries.find(key)))).toEqual([null, { ...QUERY, userId: '401' }]);
 });
 
+test('the deletion of a user’s values includes expired ones, and no other user’s', async () => {
+  const { db, one } = await open();
+  const queries = createQueries(one.cache);
+  await queries.keep(QUERY);
+  await queries.keep({ ...QUERY, userId: '401' });
+  await db.query(`UPDATE cache SET expires_at = clock_timestamp() - interval '1 s'`);
+  await queries.keep(QUERY);
+  await queries.forget('400');
+  expect((await db.query('SELECT user_id FROM cache')).rows).toEqual([{ user_id: '401' }]);
+});
+
 test('a refused token is known to the other processes, and an unreadable record counts as missing', async () => {
   const { db, log, one, other } = await open();
   const refused = createRefusedToken(other.records);

@@ -74,3 +74,10 @@ it('expired records of all tables are deleted on request, and no others', async 
   await clear();
   expect([count('undos'), count('refused_token')]).toEqual([1, 0]);
 });
+
+it('the deletion of an expired record removes it', async () => {
+  const { edit, undos, count } = await openBoth();
+  edit('record, expires_at = 1');
+  await undos.forget('400');
+  expect(count('undos')).toBe(0);
+});
