@@ -163,7 +163,7 @@ export async function openIntake(
     clearExpired: ports.clearExpired,
     canvases: journal.canvases,
     historyDays: config.HISTORY_DAYS,
-    refreshLandmarks: landmarks && (() => landmarks.refresh()),
+    refreshLandmarks: () => (landmarks ? landmarks.refresh() : ports.landmarks.forget()),
     report: () => service.report(),
     onServerHealth: (cause, checkpoint) => pipeline.onServerHealth(cause, checkpoint),
     wake: (targets) => delivery.wake(targets),

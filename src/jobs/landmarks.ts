@@ -5,8 +5,8 @@ import type { Job } from './job.ts';
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 
 export interface LandmarksParts {
-  /** Reads the source of LANDMARKS if its last reading is an hour old, or null without LANDMARKS. */
-  readonly refreshLandmarks: (() => Promise<void>) | null;
+  /** Reads the source of LANDMARKS if its last reading is an hour old. Deletes saved landmarks without LANDMARKS. */
+  readonly refreshLandmarks: () => Promise<void>;
 }
 
 /** Reads the landmarks once an hour, after a failure too. */
@@ -16,6 +16,6 @@ export function createLandmarksJob({ refreshLandmarks }: LandmarksParts): Job {
     firstAfterMs: 0,
     everyMs: LOOK_EVERY_MS,
     retryAfterMs: LOOK_EVERY_MS,
-    run: async () => refreshLandmarks?.(),
+    run: refreshLandmarks,
   };
 }

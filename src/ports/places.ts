@@ -41,4 +41,9 @@ export interface LandmarkStore {
    * @throws NotSaved
    */
   save(source: string, saved: SavedLandmarks): Promise<void>;
+  /**
+   * Deletes the landmarks of any source.
+   * @throws NotSaved
+   */
+  forget(): Promise<void>;
 }

@@ -23,6 +23,9 @@ function storeInMemory(): LandmarkStore {
     save: async (source, saved) => {
       kept = { source, saved };
     },
+    forget: async () => {
+      kept = null;
+    },
   };
 }
 

@@ -149,5 +149,8 @@ export function createLandmarkStore(open: OpenRecords): LandmarkStore {
         source: fingerprintOf(source),
         landmarks: landmarks.map(({ name, x, z, world }) => [name, x, z, world]),
       }),
+    async forget() {
+      if ((await records.get(key)) !== null) await records.delete(key);
+    },
   };
 }

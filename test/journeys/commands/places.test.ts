@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
@@ -98,4 +100,15 @@ test('a map that answers HTML leaves the old landmarks, one line in the log and 
   await expect.poll(() => textAfter('/health')).toMatch(/Landmarks\*\*\n1 as of <t:\d+:[tR]>, not read since: /);
   expect(bot.log().match(/LANDMARKS unreadable/g)).toHaveLength(1);
   expect(await textAfter('/shop', { item: 'Slime Block' })).toContain('82 blocks S of Market Waystone');
+});
+
+test('the saved landmarks are deleted at a start without LANDMARKS', async () => {
+  const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });
+  const saved = () => db.prepare('SELECT record FROM landmarks').all();
+  expect(saved()).toHaveLength(1);
+  await bot.stop();
+  bot = await world.startBot({ LANDMARKS: '' });
+  await expect.poll(saved).toEqual([]);
+  db.close();
+  expect(await textAfter('/shop', { item: 'Slime Block' })).not.toContain('Market Waystone');
 });

@@ -35,4 +35,13 @@ export function landmarksContract(engine: string, open: () => Promise<OpenLandma
     await landmarks.save(SOURCE, READ);
     expect(await landmarks.read('data/landmarks.csv')).toBeNull();
   });
+
+  it(`${engine}: forgotten landmarks are gone, also after a restart`, async () => {
+    const { landmarks, reopen } = await open();
+    await landmarks.forget();
+    await landmarks.save(SOURCE, READ);
+    await landmarks.forget();
+    expect(await landmarks.read(SOURCE)).toBeNull();
+    expect(await (await reopen()).read(SOURCE)).toBeNull();
+  });
 }
