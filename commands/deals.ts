@@ -9,7 +9,14 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import { askerOfCommand, locateFilter, type Reader, readerOf, readerWithHome } from '../src/discord/command/asker.ts';
+import {
+  askerOfCommand,
+  isOnPublicMessage,
+  locateFilter,
+  type Reader,
+  readerOf,
+  readerWithHome,
+} from '../src/discord/command/asker.ts';
 import {
   type ActionInteraction,
   type Command,
@@ -91,7 +98,7 @@ export const deals = {
       { market, language, home: asker.home, landmarks: context.places.landmarks() },
       'listed',
     );
-    if (terms.dealOrder === 'distance' && filter.x === undefined && !asker.hasHome) {
+    if (terms.dealOrder === 'distance' && filter.x === undefined && asker.home === null) {
       throw new UserError((language) => language.say('shop.where'));
     }
     const unknownNames = findUnknownNames(filter, market);
@@ -119,20 +126,20 @@ export const deals = {
       await turnPage(interaction, key, (query) => query, Number(page), context);
     },
 
-    /** Handles *Distances for me*: shows the page to the user alone, measured from their home. */
+    /** Handles *Distances for me*. */
     async mine(interaction, argument, context) {
       const { key, page } = readPageArgument(argument);
-      const query = { ...(await requireQuery(key, context)), userId: interaction.user.id };
-      const reader = await readerWithHome(interaction, context);
-      await interaction.deferReply(visibility(true));
-      const kept = await saveQuery(query, context);
-      await interaction.editReply(await renderDealsPage(query, kept, page, requireMarket(context), context, reader));
+      await showMine(interaction, await requireQuery(key, context), page, context);
     },
 
     async order(interaction, key, context) {
       const [value] = interaction.isStringSelectMenu() ? interaction.values : [];
       const dealOrder = DEAL_ORDERS.find((one) => one === value);
       if (dealOrder === undefined) throw new UserError((language) => language.say('shop.pick-sort'));
+      const asked = await requireQuery(key, context);
+      if (dealOrder === 'distance' && asked.filter.x === undefined && isOnPublicMessage(interaction)) {
+        return showMine(interaction, { ...asked, dealOrder }, 0, context);
+      }
       await turnPage(interaction, key, (query) => ({ ...query, dealOrder }), 0, context);
     },
 
@@ -196,6 +203,15 @@ function readPicked(interaction: ActionInteraction, context: CommandContext): It
   const market = context.market();
   if (type === '' || market === null) throw new UserError((language) => language.say('deals.pick'));
   return readItemArgument(type, variant, market);
+}
+
+/** Shows a page to the user alone, measured from their home. */
+async function showMine(interaction: ActionInteraction, asked: ShopQuery, page: number, context: CommandContext) {
+  const query = { ...asked, userId: interaction.user.id };
+  const reader = await readerWithHome(interaction, context);
+  await interaction.deferReply(visibility(true));
+  const kept = await saveQuery(query, context);
+  await interaction.editReply(await renderDealsPage(query, kept, page, requireMarket(context), context, reader));
 }
 
 /** Shows the asker another page in place; anyone else gets a page of their own. */

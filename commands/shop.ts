@@ -12,8 +12,8 @@ import {
   visibility,
 } from '../src/discord/command/answer.ts';
 import {
-  type Asker,
   askerOfCommand,
+  isOnPublicMessage,
   locateFilter,
   type Reader,
   readerOf,
@@ -88,7 +88,7 @@ export const shop = {
     }
     const { page, ...asked } = await context.workQueue.run(async () => {
       const known = { market, language, home: asker.home, landmarks: context.places.landmarks() };
-      const { query, guess } = readQuery(interaction, known, asker);
+      const { query, guess } = readQuery(interaction, known);
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, filter: query.filter, unknownNames };
       const page = await newPage(query, 0, market, context, { asker, language });
@@ -116,6 +116,10 @@ export const shop = {
     async sort(interaction, key, context) {
       const sort = interaction.isStringSelectMenu() ? SORTS.find((one) => one === interaction.values[0]) : undefined;
       if (!sort) throw new UserError((language) => language.say('shop.pick-sort'));
+      const asked = await requireShopQuery(key, context);
+      if (sort === 'distance' && asked.filter.x === undefined && isOnPublicMessage(interaction)) {
+        return showMine(interaction, { ...asked, sort }, 0, context);
+      }
       await turnShopsPage(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
@@ -139,13 +143,10 @@ export const shop = {
       });
     },
 
-    /** Handles *Distances for me*: shows the page to the user alone, measured from their home. */
+    /** Handles *Distances for me*. */
     async mine(interaction, argument, context) {
       const { key, page } = readPageArgument(argument);
-      const query = { ...(await requireShopQuery(key, context)), userId: interaction.user.id };
-      const reader = await readerWithHome(interaction, context);
-      const market = requireMarket(context);
-      await replyInTurn(interaction, context, () => newPage(query, page, market, context, reader));
+      await showMine(interaction, await requireShopQuery(key, context), page, context);
     },
 
     async watch(interaction, key, context) {
@@ -166,13 +167,13 @@ export const shop = {
   },
 } satisfies Command;
 
-function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources, { hasHome }: Asker) {
+function readQuery(interaction: ChatInputCommandInteraction, known: FilterSources) {
   const { options } = interaction;
   const { filter, guess } = readFilter(options, known, 'listed');
   const { containers: _, ...asked } = filter;
   if (Object.keys(asked).length === 0) throw new UserError((language) => language.say('shop.what'));
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
-  if (sort === 'distance' && filter.x === undefined && !hasHome) {
+  if (sort === 'distance' && filter.x === undefined && !known.home) {
     throw new UserError((language) => language.say('shop.where'));
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
@@ -212,23 +213,9 @@ async function renderShopsPage(
   const canvasPictures = await paintingPictures(canvases, context, language);
   const paintings = new Map(Array.from(canvasPictures, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
   const thumbnail = painting?.thumbnail ?? null;
-  const { isPublic } = asker;
-  const shown = {
-    query,
-    found,
-    plan,
-    ...instead,
-    page,
-    freshness,
-    key,
-    thumbnail,
-    paintings,
-    icons,
-    isPublic,
-    language,
-  };
+  const parts = { query, found, plan, ...instead, page, freshness, key, thumbnail, paintings, icons, language };
   const pictures = [...(painting === null ? [] : [painting]), ...canvasPictures.values()];
-  return { ...renderShops(shown), files: pictures.map(({ file }) => file) };
+  return { ...renderShops({ ...parts, isPublic: asker.isPublic }), files: pictures.map(({ file }) => file) };
 }
 
 /** @returns the shops for a number of items, or null if no number was given or no shop trades so few */
@@ -254,6 +241,14 @@ async function findInstead({ count: _, ...query }: ShopQuery, market: Market, co
   const { total, empty } = await inSlices(findOffers(market, { ...flipped, outOfStock: true, limit: 1 }));
   const shops = total - empty;
   return shops === 0 ? {} : { otherSide: { shops, key: await saveQuery(flipped, context) } };
+}
+
+/** Shows a page to the user alone, measured from their home. */
+async function showMine(interaction: ActionInteraction, asked: ShopQuery, page: number, context: CommandContext) {
+  const query = { ...asked, userId: interaction.user.id };
+  const reader = await readerWithHome(interaction, context);
+  const market = requireMarket(context);
+  await replyInTurn(interaction, context, () => newPage(query, page, market, context, reader));
 }
 
 /** Turns the asker's own page in place; anyone else gets a page of their own. */

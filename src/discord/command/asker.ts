@@ -14,7 +14,6 @@ import { refuseFault } from './refuse-fault.ts';
 export interface Asker {
   /** Their home, or null if it is not set or if others see the answer: distances would locate it. */
   readonly home: Home | null;
-  readonly hasHome: boolean;
   /** Others see the answer. */
   readonly isPublic: boolean;
   /** The player that they say to be. */
@@ -22,7 +21,8 @@ export interface Asker {
 }
 
 /**
- * Returns the user of a command with a `private` option. An answer around their home is private, too.
+ * Returns the user of a command with a `private` option. An answer that is limited or sorted by the distance from their
+ * home is private, too.
  * @returns the user, and whether the answer must be private
  */
 export async function askerOfCommand(
@@ -31,9 +31,9 @@ export async function askerOfCommand(
 ): Promise<{ readonly asker: Asker; readonly isPrivate: boolean }> {
   const { options, user } = interaction;
   const person = (await context.personSoon(user.id)) ?? null;
-  const isAround =
-    options.getInteger('within') !== null && ['x', 'z', 'near'].every((name) => options.get(name) === null);
-  const isPrivate = (options.getBoolean('private') ?? false) || (isAround && person?.home !== undefined);
+  const needsPlace = options.getInteger('within') !== null || options.getString('sort') === 'distance';
+  const isFromHome = needsPlace && ['x', 'z', 'near'].every((name) => options.get(name) === null);
+  const isPrivate = (options.getBoolean('private') ?? false) || (isFromHome && person?.home !== undefined);
   return { asker: askerOf(person, !isPrivate && !isInDirectMessages(interaction)), isPrivate };
 }
 
@@ -52,14 +52,18 @@ export async function readerOf(
   isAsker: boolean,
   context: Pick<CommandContext, 'personSoon' | 'languages'>,
 ): Promise<Reader> {
-  const isPrivate = !isAsker || interaction.message?.flags.has(MessageFlags.Ephemeral) === true;
   const person = (await context.personSoon(interaction.user.id)) ?? null;
-  const asker = askerOf(person, !isPrivate && !isInDirectMessages(interaction));
+  const asker = askerOf(person, isAsker && isOnPublicMessage(interaction));
   return { asker, language: context.languages.of(interaction.locale) };
 }
 
+/** Returns whether others see the message of a button or menu. */
+export function isOnPublicMessage(interaction: ActionInteraction): boolean {
+  return interaction.message?.flags.has(MessageFlags.Ephemeral) !== true && !isInDirectMessages(interaction);
+}
+
 /**
- * Returns the user of the button *Distances for me*, whose answer needs their home.
+ * Returns the user of *Distances for me* or *Nearest first* below a public answer, whose answer needs their home.
  * @throws UserError if they have none, and any error of the store
  */
 export async function readerWithHome(
@@ -85,7 +89,6 @@ function askerOf(person: Person | null, isPublic: boolean): Asker {
   const { player, home } = person ?? {};
   return {
     home: (!isPublic && home) || null,
-    hasHome: home !== undefined,
     isPublic,
     ...(player && { player }),
   };

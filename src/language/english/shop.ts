@@ -56,8 +56,6 @@ export const SHOP = {
   'shop.all': 'All shops',
   /** Below an answer that others see: it shows the same to the user alone, with distances from their home. */
   'shop.mine': 'Distances for me',
-  /** `order` is `shop.nearest`, and `button` is `shop.mine`. */
-  'shop.nearest-mine': '“{order}” is for you alone: press **{button}**.',
   'shop.show-it': 'Show it',
   /** A button that saves a watch. `price`: a number of diamonds. */
   'shop.watch-at': 'Watch at {price}',

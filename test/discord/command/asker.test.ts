@@ -8,7 +8,7 @@ const PRESS = { user: { id: '400' }, locale: 'en-US', message: null } as unknown
 
 test('a button answers without the user’s settings while the store does not answer', async () => {
   const context = { personSoon: async () => undefined, languages: LANGUAGES };
-  expect((await readerOf(PRESS, false, context)).asker).toMatchObject({ home: null, hasHome: false });
+  expect((await readerOf(PRESS, false, context)).asker).toMatchObject({ home: null });
 });
 
 test('*Distances for me* fails with the store’s error, and says that no home is set only if none is', async () => {

@@ -21,6 +21,8 @@ beforeAll(async () => {
   list(ADA, 2, { x: HOME.x + 300, z: HOME.z + 400 });
   list(BOB, 3, { x: HOME.x + 30, z: HOME.z + 40 });
   list(BOB, 4, { x: HOME.x + 3_000, z: HOME.z + 4_000 });
+  // More than a page, so that the list has a menu of orders. The farthest shop is the cheapest.
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) list(BOB, n, { x: HOME.x + 800 - n * 100, z: HOME.z }, 'STONE');
   await world.startBot();
 });
 afterAll(async () => {
@@ -29,9 +31,9 @@ afterAll(async () => {
 });
 beforeEach(() => me({ name: 'Ada_Lovelace', ...HOME }));
 
-function list(owner: typeof ADA, price: number, { x, z }: typeof HOME): void {
+function list(owner: typeof ADA, price: number, { x, z }: typeof HOME, type = 'DIRT'): void {
   const location = { x, y: 64, z, world: 'world' };
-  world.economy.list({ type: 'SELLING', owner, price, remaining: 9, location, item: { type: 'DIRT' } });
+  world.economy.list({ type: 'SELLING', owner, price, remaining: 9, location, item: { type } });
 }
 const me = (values: OptionValues) => world.ask(world.mod, 'market', '/me', values);
 const shop = (user: User, values: OptionValues = {}, where: string | null = 'market') =>
@@ -53,19 +55,45 @@ test('a private answer measures from home and can be sorted by it, and so does o
   expect((await shop(world.mod, {}, null)).text).toContain('500 blocks');
 });
 
+test.each(['/shop', '/deals'])('%s sorted by distance from home is for its user alone', async (line) => {
+  const sorted = () => world.ask(world.mod, 'market', line, { item: 'DIRT', sort: 'distance' });
+  const { message, text } = await sorted();
+  expect(message.onlyFor).toBe(world.mod);
+  if (line === '/shop') expect(text).toMatch(/50 blocks.*500 blocks.*5,000 blocks/s);
+  await me({ clear: 'home' });
+  expect((await sorted()).text).toContain('save your home with');
+  const placed = await world.ask(world.mod, 'market', line, { item: 'DIRT', sort: 'distance', x: 1, z: 2 });
+  expect(placed.message.onlyFor, 'a given place reveals no home').toBeNull();
+});
+
+test('“Nearest first” in the menu of a public answer opens an answer for its reader alone', async () => {
+  const { message, text } = await shop(world.mod, { item: 'STONE' });
+  expect(text).not.toContain('blocks');
+  const menu = message.components
+    .flatMap(withDescendants)
+    .find(({ options }) => JSON.stringify(options)?.includes('price'));
+  const nearest = (user: User) =>
+    world.discord.as(user).in(world.channel('market')).select(message, String(menu?.custom_id), ['distance']).reply();
+  const mine = await nearest(world.mod);
+  expect([mine.onlyFor, textOf(mine)]).toEqual([
+    world.mod,
+    expect.stringMatching(/100 blocks.*200 blocks.*300 blocks/s),
+  ]);
+  expect(textOf(await nearest(world.player))).toContain('I don’t know your home yet');
+  expect(textOf(message)).toBe(text);
+});
+
 test('public answers do not differ by the home, and offer distances to each reader alone', async () => {
-  const before = await shop(world.mod, { sort: 'distance' });
+  const before = await shop(world.mod);
   expect(before.text).not.toMatch(/blocks|home/);
-  expect(before.text).toContain('“Nearest first” is for you alone: press **Distances for me**.');
   await me({ x: 5, z: 6 });
-  const after = await shop(world.mod, { sort: 'distance' });
+  const after = await shop(world.mod);
   expect(withoutKeys(after.message)).toBe(withoutKeys(before.message));
   await me(HOME);
   const button = idOf(after.message, 'Distances for me');
   const mine = await world.discord.as(world.mod).in(world.channel('market')).press(after.message, button).reply();
-  expect([mine.onlyFor, textOf(mine)]).toEqual([world.mod, expect.stringMatching(/50 blocks.*500 blocks/s)]);
+  expect([mine.onlyFor, textOf(mine)]).toEqual([world.mod, expect.stringMatching(/500 blocks.*50 blocks/s)]);
   expect(labelsOf(mine)).not.toContain('Distances for me');
-  expect(textOf(mine)).not.toContain('for you alone');
   const other = await world.discord.as(world.player).in(world.channel('market')).press(after.message, button).reply();
   expect([other.onlyFor, textOf(other)]).toEqual([world.player, expect.stringContaining('I don’t know your home yet')]);
 });

@@ -208,6 +208,18 @@ test('/deals opens the price history of an item on its page, and saves a watch o
   expect(idOf(saved, 'watch:undo:')).toMatch(/^watch:undo:/);
 });
 
+test('“Nearest first” below a public answer of /deals opens an answer for its reader alone', async () => {
+  const { message, text } = await world.ask(world.player, 'market', '/deals', { discount: 1 });
+  const menu = idOf(message, 'deals:order:');
+  const nearest = () => world.discord.as(world.player).in(world.channel('market')).select(message, menu, ['distance']);
+  expect(textOf(await nearest().reply())).toContain('I don’t know your home yet');
+  await world.ask(world.player, 'market', '/me', { x: 6_000, z: 40 });
+  const mine = await nearest().reply();
+  expect([mine.onlyFor, textOf(mine)]).toEqual([world.player, expect.stringContaining(' · 40 blocks')]);
+  expect(textOf(message)).toBe(text);
+  await world.ask(world.player, 'market', '/me', { clear: 'home' });
+});
+
 test('/deals and /price agree on missing worths, and on worths of variants', async () => {
   const reason = 'Too few purchases for a worth: it takes 5';
   for (const command of ['/price', '/deals'] as const) {

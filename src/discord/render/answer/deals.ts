@@ -27,7 +27,7 @@ import {
   separator,
   text,
 } from '../layout.ts';
-import { describeFilters, describeItem, formatMeasuredFrom, formatNearestMine } from '../words/describe.ts';
+import { describeFilters, describeItem, formatMeasuredFrom } from '../words/describe.ts';
 import { formatNoWorth } from '../words/format-offer.ts';
 import { nameOfIdentity } from '../words/names.ts';
 import { andMore, clean, fitList } from '../words/text.ts';
@@ -46,7 +46,7 @@ interface DealListAnswer {
   /** The key of the saved query, or null if it could not be saved and the answer has no buttons. */
   readonly key: string | null;
   readonly known: WorthCoverage;
-  /** Others see the answer, so that it shows no distances from a home, but a button for them. */
+  /** Others see the answer, so that it shows no distances from a home, but ways to see them alone. */
   readonly isPublic?: boolean;
   readonly freshness: string;
   readonly icons: Icons;
@@ -77,7 +77,7 @@ export function dealsOn(page: number, { shown }: Deals): readonly ShownDeal[] {
 
 /** Renders a page of `/deals`. */
 export function renderDeals(answer: DealsAnswer): Layout {
-  const { deals, terms, order, nearest, key, filter, language } = answer;
+  const { deals, terms, nearest, key, language } = answer;
   const { shown } = deals;
   const listed = shown.reduce((sum, { more }) => sum + 1 + more, 0);
   const entries = shown.map((deal) => ({ identity: deal.identity, row: () => dealRow(deal, answer) }));
@@ -86,7 +86,6 @@ export function renderDeals(answer: DealsAnswer): Layout {
   const isAsked = terms.minSaving !== DEFAULT_DEAL_TERMS.minSaving;
   const least = language.say('deals.at-least', { diamonds: formatGivenDiamonds(terms.minSaving, language) });
   const isSortable = key !== null && shown.length > 1;
-  const isUnsorted = order === 'distance' && answer.isPublic && filter.x === undefined && shown.length > 0;
   return renderList(answer, {
     what: [
       language.say('deals.under', { percent }),
@@ -95,8 +94,8 @@ export function renderDeals(answer: DealsAnswer): Layout {
     none: formatNoDeals(answer, language),
     entries,
     beyond: more > 0 ? [andMore(language)(more)] : [],
-    below: isUnsorted ? [formatNearestMine(language)] : [],
-    menus: isSortable ? [orderMenu(key, order, filter, language)] : [],
+    below: [],
+    menus: isSortable ? [orderMenu(key, answer)] : [],
     buttons: [
       ...(key === null ? [] : [button(language.say('deals.tell'), `deals:tell:${key}`)]),
       ...(shown.length === 0 && nearest !== null && key !== null ? [nearestButton(key, nearest, language)] : []),
@@ -248,7 +247,8 @@ function dealControls(
   return [...menus.map((menu) => row(menu)), ...rows.filter(({ length }) => length > 0).map((each) => row(...each))];
 }
 
-function orderMenu(key: string, order: DealOrder, filter: Filter, language: Language): APIStringSelectComponent {
+/** Returns the menu of orders. In a public answer without a place, *Nearest first* opens a private one. */
+function orderMenu(key: string, { order, filter, isPublic, language }: DealsAnswer): APIStringSelectComponent {
   // Without a place nothing is sorted by distance.
   const shown = order === 'distance' && filter.x === undefined ? 'saved' : order;
   const option = (value: DealOrder, label: string) => ({ value, label, default: shown === value });
@@ -258,7 +258,7 @@ function orderMenu(key: string, order: DealOrder, filter: Filter, language: Lang
     options: [
       option('saved', language.say('deals.saved')),
       option('percent', language.say('deals.percent')),
-      ...(filter.x === undefined ? [] : [option('distance', language.say('shop.nearest'))]),
+      ...(filter.x === undefined && !isPublic ? [] : [option('distance', language.say('shop.nearest'))]),
       option('cheapest', language.say('deals.cheapest')),
     ],
   };

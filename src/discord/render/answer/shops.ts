@@ -23,7 +23,7 @@ import {
   type Thumbnail,
   text,
 } from '../layout.ts';
-import { describeFilters, describeSoldItem, formatMeasuredFrom, formatNearestMine } from '../words/describe.ts';
+import { describeFilters, describeSoldItem, formatMeasuredFrom } from '../words/describe.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { linkItem } from '../words/format-place.ts';
 import { andMore, code, fitList, safe } from '../words/text.ts';
@@ -85,7 +85,7 @@ interface ShopPage extends NoShops {
   readonly thumbnail?: Thumbnail | null;
   /** Pictures of paintings by canvas, shown next to their offers. */
   readonly paintings?: ReadonlyMap<string, Thumbnail>;
-  /** Whether others see the answer. It then shows no distances from a home, but a button that shows them. */
+  /** Whether others see the answer. It then shows no distances from a home, but ways to see them alone. */
   readonly isPublic?: boolean;
   readonly icons: Icons;
   readonly language: Language;
@@ -143,11 +143,10 @@ function formatPage({ page, pages }: Paging, beyond: number, language: Language)
 }
 
 /** Formats the place that distances are measured from, and explains distances across worlds. */
-function formatMeasured({ query, isPublic, language }: ShopPage, shown: readonly Offer[]): string | null {
-  const { filter, sort } = query;
+function formatMeasured({ query, language }: ShopPage, shown: readonly Offer[]): string | null {
+  const { filter } = query;
   const { x, z, world, near, home } = filter;
-  if (shown.length === 0) return null;
-  if (x === undefined || z === undefined) return isPublic && sort === 'distance' ? formatNearestMine(language) : null;
+  if (shown.length === 0 || x === undefined || z === undefined) return null;
   if (near !== undefined || home) return formatMeasuredFrom(filter, language);
   const place = code(`${x} ${z}`);
   if (world !== undefined) return `-# ${language.say('shop.measured', { place: `${place} ${safe(world, 40)}` })}`;
@@ -230,7 +229,7 @@ function offerControls(answer: ShopPage, key: string, paging: Paging, hasOffers:
   const jump = pageMenu(`shop:jump:${key}`, paging, language);
   const ways = hasOffers ? mineButtons('shop', query.filter, key, paging, answer) : buttonsInstead(answer, key);
   return [
-    ...(hasOffers && paging.pages > 1 ? [row(sortMenu(query, key, language))] : []),
+    ...(hasOffers && paging.pages > 1 ? [row(sortMenu(answer, key))] : []),
     ...(jump === null ? [] : [row(jump)]),
     row(...ways),
     row(
@@ -259,8 +258,12 @@ function claimButtons({ filter: { item, ownerId } }: ShopQuery, language: Langua
   return fits ? [button(language.say('me.this-is-me'), id)] : [];
 }
 
-/** Returns the menu of orders. Shops that buy have no stock to sort by. */
-function sortMenu({ side, sort, filter }: ShopQuery, key: string, language: Language): APIStringSelectComponent {
+/**
+ * Returns the menu of orders. Shops that buy have no stock to sort by. In a public answer without a place, *Nearest
+ * first* opens a private one.
+ */
+function sortMenu({ query, isPublic, language }: ShopPage, key: string): APIStringSelectComponent {
+  const { side, sort, filter } = query;
   // Without a place nothing is sorted by distance.
   const shown = sort === 'distance' && filter.x === undefined ? 'price' : sort;
   const option = (value: ShopQuery['sort'], label: string) => ({ value, label, default: shown === value });
@@ -270,7 +273,7 @@ function sortMenu({ side, sort, filter }: ShopQuery, key: string, language: Lang
     options: [
       option('price', language.say('shop.best-price')),
       ...(side === 'buy' ? [option('stock', language.say('shop.largest-stock'))] : []),
-      ...(filter.x === undefined ? [] : [option('distance', language.say('shop.nearest'))]),
+      ...(filter.x === undefined && !isPublic ? [] : [option('distance', language.say('shop.nearest'))]),
     ],
   };
 }

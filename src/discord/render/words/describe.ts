@@ -252,12 +252,6 @@ function centreOf({ x, z, world, near, home, nearWorld }: Filter, language: Lang
   return home || world === undefined ? language.say('filter.in-overworld', { place }) : place;
 }
 
-/** Formats a line that says how to see the nearest shops first, which a public answer cannot show. */
-export function formatNearestMine(language: Language): string {
-  const words = { order: language.say('shop.nearest'), button: language.say('shop.mine') };
-  return `-# ${language.say('shop.nearest-mine', words)}`;
-}
-
 /** Formats the home from which distances are measured, or the landmark, unless the heading names it as a limit. */
 export function formatMeasuredFrom({ near, home, within }: Filter, language: Language): string | null {
   if (home) return `-# ${language.say('shop.measured-home')}`;
