@@ -1,5 +1,5 @@
 import type { Item } from './item/item.ts';
-import type { Location, Shop } from './shops/shop.ts';
+import type { Location, Owner, Shop } from './shops/shop.ts';
 
 /**
  * One change of the market. `auctioned` and `traded` come from the stream, the others from comparing two valid
@@ -8,8 +8,7 @@ import type { Location, Shop } from './shops/shop.ts';
  */
 export type Change =
   | { readonly kind: 'auctioned'; readonly at: number; readonly auction: Auction }
-  /** `shop`: the shop at the trade's place, or null if there is none or several match. */
-  | { readonly kind: 'traded'; readonly at: number; readonly trade: Trade; readonly shop: Shop | null }
+  | TradedChange
   | { readonly kind: 'listed'; readonly at: number; readonly shop: Shop }
   /** The stock of an ask, or the room of a bid, rose. */
   | { readonly kind: 'restocked'; readonly at: number; readonly shop: Shop; readonly before: Shop }
@@ -20,6 +19,20 @@ export type Change =
   /** The shop sells a painting that was banned. `canvas`: the painting's id. */
   | { readonly kind: 'banned'; readonly at: number; readonly shop: Shop; readonly canvas: string };
 
+/** A trade at a shop. */
+export interface TradedChange {
+  readonly kind: 'traded';
+  readonly at: number;
+  readonly trade: Trade;
+  /** The shop at the trade's place, or null if there is none or several match. */
+  readonly shop: Shop | null;
+  /**
+   * The owner of all shops that may have made the trade, if `shop` is null. The history counts by it; filters match the
+   * owner of a known shop only.
+   */
+  readonly owner?: Owner;
+}
+
 /** A shop that can trade for the first time. */
 export type ListedChange = Extract<Change, { readonly kind: 'listed' }>;
 
@@ -29,6 +42,11 @@ export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded'
 /** Returns the shop after the change, or a removed shop as it was last seen. */
 export function changedShop(change: ShopChange): Shop {
   return change.kind === 'removed' ? change.before : change.shop;
+}
+
+/** Returns the owner of the shop that made a trade, or null if unknown. */
+export function tradeOwner({ shop, owner }: TradedChange): Owner | null {
+  return shop?.owner ?? owner ?? null;
 }
 
 /** Returns the item that changed hands, or that the shop trades. */

@@ -1,7 +1,7 @@
 import type { Change, MarketEvent, Trade } from './change.ts';
 import type { FormerKeys } from './item/former-keys.ts';
 import type { Identity, ItemChoice } from './item/item.ts';
-import { playerKey } from './player.ts';
+import { isSameOwner, playerKey } from './player.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
 import { soldKeys, soldTypes } from './shops/sellers.ts';
@@ -125,10 +125,9 @@ export class Market {
     return this.index.byCanvas.get(canvas.toLowerCase()) ?? [];
   }
 
-  /** Returns the owner of the only shop at the place, or null if there is none or several shops stand there. */
+  /** Returns the owner of all shops at the place, or null if there is none or several owners have shops there. */
   soleOwnerAt(location: Location): Owner | null {
-    const [shop, another] = this.shopsAt(location);
-    return shop && !another ? shop.owner : null;
+    return soleOwnerOf(this.shopsAt(location));
   }
 
   get catalogue(): Catalogue {
@@ -180,7 +179,8 @@ export class Market {
    */
   apply(event: MarketEvent): Change {
     const { identity } = event.item;
-    const shop = event.kind === 'auction' ? null : shopOfTrade(this.shopsAt(event.location), event);
+    const possible = event.kind === 'auction' ? [] : shopsOfTrade(this.shopsAt(event.location), event);
+    const shop = (possible.length === 1 && possible[0]) || null;
     // The catalogue already knows every item that a shop trades.
     if (shop?.item.identity.key !== identity.key) this.catalogue.learn(identity);
     this.formerKeys.note(event.item);
@@ -190,7 +190,8 @@ export class Market {
       const { remaining } = this.remainingOf(shop);
       if (remaining !== UNLIMITED) this.#lower(shop, remaining, Math.max(0, remaining - event.moved));
     }
-    return { kind: 'traded', at: event.at, trade: event, shop };
+    const owner = shop === null ? soleOwnerOf(possible) : null;
+    return { kind: 'traded', at: event.at, trade: event, shop, ...(owner !== null && { owner }) };
   }
 
   #lower(shop: Shop, before: number, remaining: number): void {
@@ -203,15 +204,21 @@ export class Market {
 }
 
 /**
- * Finds the shop of a trade among those at its place: the only one, else the only one with its item type, side and
- * sign, else the only one of these with its variant.
- * @returns the shop, or null if none or several match
+ * Finds the shops at the place of a trade that may have made it: those with its item type, side and sign, and among
+ * several of them those with its variant. If no shop matches, each shop there may have made it, because the snapshot
+ * may be older than the shop's offer.
  */
-function shopOfTrade(atPlace: readonly Shop[], trade: Trade): Shop | null {
-  if (atPlace.length === 1) return atPlace[0] ?? null;
+function shopsOfTrade(atPlace: readonly Shop[], trade: Trade): readonly Shop[] {
+  if (atPlace.length < 2) return atPlace;
   const agreeing = atPlace.filter((shop) => matchesTrade(shop, trade));
-  const meant = agreeing.length === 1 ? agreeing : agreeing.filter((shop) => isOfSameVariant(shop, trade));
-  return meant.length === 1 ? (meant[0] ?? null) : null;
+  if (agreeing.length < 2) return agreeing.length === 0 ? atPlace : agreeing;
+  const ofVariant = agreeing.filter((shop) => isOfSameVariant(shop, trade));
+  return ofVariant.length === 0 ? agreeing : ofVariant;
+}
+
+/** Returns the owner of all the shops, or null if there is none or they have several owners. */
+function soleOwnerOf([shop, ...others]: readonly Shop[]): Owner | null {
+  return shop !== undefined && others.every(({ owner }) => isSameOwner(owner, shop.owner)) ? shop.owner : null;
 }
 
 function matchesTrade({ item, side, price }: Shop, trade: Trade): boolean {

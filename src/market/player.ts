@@ -30,3 +30,12 @@ export function isNamedPlayer(owner: Owner, name: string, uuid: string | undefin
 export function isPlayer(owner: Owner, text: string): boolean {
   return playerKeys(owner).includes(playerKey(text));
 }
+
+/** Returns the key of an owner: the uuid, which survives a new name, or the name if the service sends no uuid. */
+export function ownerKey({ uuid, name }: Owner): string {
+  return uuid === '' ? `name ${name?.toLowerCase()}` : uuid;
+}
+
+export function isSameOwner(a: Owner, b: Owner): boolean {
+  return ownerKey(a) === ownerKey(b);
+}

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import { snapshot, tradesOf } from './arbitraries.ts';
-import { auction, item, loaded, marketOf, shop, trade } from './samples.ts';
-import { shopByHand, stockByHand } from './search/offers-oracle.ts';
+import { auction, HERE, item, loaded, marketOf, shop, trade } from './samples.ts';
+import { ownerByHand, shopByHand, stockByHand } from './search/offers-oracle.ts';
 
 const sharp = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpness",lvl:5s}]}'));
 const mending = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}'));
@@ -61,6 +61,25 @@ describe('a trade at a place with several shops', () => {
     expect(market.apply(trade({ sign: { amount: 1, price: 4 } }))).toMatchObject({ shop: null });
     expect([shop(1), shop(2)].map((each) => market.remainingOf(each).remaining)).toEqual([64, 64]);
   });
+
+  const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' };
+  const ofBob = { owner: BOB };
+
+  test.each([
+    ['both shops match', [shop(1), shop(2)], true],
+    ['a third one of another owner has other goods', [shop(1), shop(2), shop(3, { ...ofBob, item: sharp })], true],
+    ['neither has the item of the trade', [shop(1, { item: sharp }), shop(2, { item: mending })], true],
+    ['one matches of each owner', [shop(1), shop(2), shop(3, ofBob)], false],
+    [
+      'neither matches, and they have two owners',
+      [shop(1, { item: sharp }), shop(2, { ...ofBob, item: sharp })],
+      false,
+    ],
+  ])('has the owner of all shops that may have made it, where %s', (_, shops, isKnown) => {
+    const change = marketOf(...shops).apply(trade({ location: HERE }));
+    expect(change).toMatchObject({ shop: null });
+    expect(Object(change).owner).toEqual(isKnown ? shop(1).owner : undefined);
+  });
 });
 
 test('a sale is assigned to its shop and leaves the stock unchanged', () => {
@@ -81,8 +100,11 @@ test('the stock after any trades equals a recount over all shops', () => {
   fc.assert(
     fc.property(traded, ({ shops, trades }) => {
       const { market } = loaded(shops);
-      const meant = trades.map((each) => Object(market.apply(each)).shop?.id);
-      expect(meant).toEqual(trades.map((each) => shopByHand(shops, each)?.id));
+      const changes = trades.map((each) => Object(market.apply(each)));
+      expect(changes.map(({ shop }) => shop?.id)).toEqual(trades.map((each) => shopByHand(shops, each)?.id));
+      expect(changes.map(({ shop, owner }) => (shop?.owner ?? owner)?.uuid)).toEqual(
+        trades.map((each) => ownerByHand(shops, each)),
+      );
       for (const each of shops) expect(market.remainingOf(each).remaining).toBe(stockByHand(shops, trades, each));
     }),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { createWorths } from '../../src/prices/reference-prices.ts';
-import { item, marketOf, shop } from '../market/samples.ts';
+import { ADA, item, marketOf, shop } from '../market/samples.ts';
 import { grouped, placeOf, type SingleTrade, times } from '../market/trade-groups.ts';
 
 const SLIME = identify('SLIME_BLOCK');
@@ -49,4 +49,19 @@ test('the list of worths includes items sold in containers only, and excludes un
   for (const { state } of [box, none]) state.trades = sold(3);
   expect((await box.worths.all()).size).toBe(1);
   expect((await none.worths.all()).size).toBe(0);
+});
+
+test('trades recorded without an owner count for the owner of all shops at their place today', async () => {
+  const bob = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' };
+  const shopsAt = (x: number, ...owners: Shop['owner'][]) =>
+    owners.map((owner, at) => shop(10 * x + at, { owner, location: placeOf(null, x).location }));
+  const worthAt = async (...shops: readonly Shop[]) => {
+    const { state, worths } = openWorths(...shops);
+    const owned = ['Cleo', 'Dan'].flatMap((owner, x) => times(2, { paid: 2, place: placeOf(owner, 1_000 * x) }));
+    state.trades = [...owned, ...times(2, { paid: 2, place: placeOf(null, 5) })];
+    return worths.of(SLIME);
+  };
+  expect(await worthAt()).toMatchObject({ worth: null, sellers: 2 });
+  expect(await worthAt(...shopsAt(5, ADA, ADA))).toMatchObject({ worth: 2, sellers: 3 });
+  expect(await worthAt(...shopsAt(5, ADA, bob))).toMatchObject({ worth: null, sellers: 2 });
 });

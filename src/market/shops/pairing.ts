@@ -1,3 +1,4 @@
+import { ownerKey } from '../player.ts';
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { placeKey } from './shops-by-place.ts';
@@ -8,7 +9,6 @@ import {
   isSameById,
   isSameStand,
   type LaterKey,
-  ownerKey,
   PAIRING_ROUNDS,
   type PairingRound,
 } from './similarity.ts';

@@ -1,7 +1,8 @@
 import { contentsOf } from '../item/contents.ts';
 import type { Identity, Item } from '../item/item.ts';
 import type { Market } from '../market.ts';
-import type { Owner, Shop } from './shop.ts';
+import { isSameOwner } from '../player.ts';
+import type { Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';
 
 /** Returns the key under which an item of the later snapshot is compared with keys of the earlier one. */
@@ -64,15 +65,6 @@ export function shopDifference(before: Shop, shop: Shop): number {
     const text = round.before(before, identityKey);
     return text !== null && text === round.now(shop, identityKey);
   });
-}
-
-/** Returns the key of an owner: the uuid, which survives a new name, or the name if the service sends no uuid. */
-export function ownerKey({ uuid, name }: Owner): string {
-  return uuid === '' ? `name ${name?.toLowerCase()}` : uuid;
-}
-
-function isSameOwner(a: Owner, b: Owner): boolean {
-  return ownerKey(a) === ownerKey(b);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
-import type { Change, MarketEvent, Trade } from '../../market/change.ts';
+import { type Change, type MarketEvent, type Trade, type TradedChange, tradeOwner } from '../../market/change.ts';
 import type { Item } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
@@ -140,7 +140,7 @@ export function writeChange(change: Change, numbering: IdAssigner): ChangeRow {
       };
     }
     case 'traded':
-      return { ...NULL_COLUMNS, at, ...tradeColumns(change.trade, change.shop, numbering) };
+      return { ...NULL_COLUMNS, at, ...tradeColumns(change, numbering) };
     case 'listed':
       return { ...NULL_COLUMNS, at, kind: kindNumber(kind), ...shopColumns(change.shop, numbering) };
     case 'banned':
@@ -186,9 +186,11 @@ function beforeColumns(before: ReturnType<typeof shopColumns>, now: typeof befor
   };
 }
 
-function tradeColumns({ kind, item, moved, paid, sign, location }: Trade, shop: Shop | null, numbering: IdAssigner) {
+function tradeColumns(change: TradedChange, numbering: IdAssigner) {
+  const { trade, shop } = change;
+  const { kind, item, moved, paid, sign, location } = trade;
   const goods = numbering.goods(item);
-  const place = numbering.place(location, shop?.owner ?? null);
+  const place = numbering.place(location, tradeOwner(change));
   const at = shop && shopColumns(shop, numbering);
   return {
     ...at,
@@ -229,10 +231,8 @@ export function readChange(row: ChangeRow, numbered: IdResolver): Change {
       return { kind: 'auctioned', at, auction: { kind, at, item: numbered.goods(row.goods), sold, finalBid } };
     }
     case 'purchase':
-    case 'sale': {
-      const shop = row.shop === null ? null : readShopRow({ ...row, ...otherColumns(row) }, numbered);
-      return { kind: 'traded', at, trade: readTrade(row, kind, numbered), shop };
-    }
+    case 'sale':
+      return readTraded(row, kind, numbered);
     case 'listed':
       return { kind, at, shop: readShopRow(row, numbered) };
     case 'banned':
@@ -274,17 +274,14 @@ function readShopRow(row: Omit<ChangeRow, 'at' | 'kind'>, numbered: IdResolver):
   };
 }
 
-function readTrade(row: ChangeRow, kind: Trade['kind'], numbered: IdResolver): Trade {
-  const { sign_amount: amount, sign_price: price } = row;
-  return {
-    kind,
-    at: row.at,
-    item: numbered.goods(row.goods),
-    moved: requireNumber(row.moved),
-    paid: requireNumber(row.paid),
-    sign: amount === null ? null : { amount: requireNumber(amount), price: requireNumber(price) },
-    location: numbered.place(requireValue(row.place)).location,
-  };
+function readTraded(row: ChangeRow, kind: Trade['kind'], numbered: IdResolver): TradedChange {
+  const { at, sign_amount: amount, sign_price: price } = row;
+  const { location, owner } = numbered.place(requireValue(row.place));
+  const [item, moved, paid] = [numbered.goods(row.goods), requireNumber(row.moved), requireNumber(row.paid)];
+  const sign = amount === null ? null : { amount: requireNumber(amount), price: requireNumber(price) };
+  const shop = row.shop === null ? null : readShopRow({ ...row, ...otherColumns(row) }, numbered);
+  const trade = { kind, at, item, moved, paid, sign, location };
+  return { kind: 'traded', at, trade, shop, ...(shop === null && owner !== null && { owner }) };
 }
 
 function requireValue<T>(value: T | null): T {

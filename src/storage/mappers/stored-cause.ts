@@ -64,10 +64,12 @@ export const locationSchema = z.object({ x: z.int(), y: z.int(), z: z.int(), wor
 /** A shop's side, and the service's word for it. */
 export const sideSchema = z.object({ side: z.enum(['ask', 'bid']).nullable(), kind: z.string() });
 
+const ownerSchema = z.object({ name: z.string().nullable(), uuid: z.string() });
+
 /** A stored shop. */
 export const shopSchema: z.ZodType<Shop> = z.object({
   id: z.int(),
-  owner: z.object({ name: z.string().nullable(), uuid: z.string() }),
+  owner: ownerSchema,
   location: locationSchema,
   ...sideSchema.shape,
   price: z.number(),
@@ -104,7 +106,13 @@ const tradeSchema = z.object({
 
 const changeSchema: z.ZodType<Change> = z.union([
   z.object({ kind: z.literal('auctioned'), at: atSchema, auction: auctionSchema }),
-  z.object({ kind: z.literal('traded'), at: atSchema, trade: tradeSchema, shop: shopSchema.nullable() }),
+  z.object({
+    kind: z.literal('traded'),
+    at: atSchema,
+    trade: tradeSchema,
+    shop: shopSchema.nullable(),
+    owner: z.exactOptional(ownerSchema),
+  }),
   z.object({ kind: z.literal('listed'), at: atSchema, shop: shopSchema }),
   z.object({
     kind: z.enum(['restocked', 'sold-out', 'price-changed']),

@@ -1,5 +1,5 @@
 import { Unreadable } from '../../faults/store-faults.ts';
-import type { Change, MarketEvent } from '../../market/change.ts';
+import { type Change, type MarketEvent, tradeOwner } from '../../market/change.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import { currentHistoryKey, renamedPlainKeys } from '../../market/item/identity.ts';
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
@@ -81,7 +81,7 @@ export function writeTrade(change: TradeChange, numbers: TradeIdAssigner): Trade
     return { ...rowStart(auction, auction.item, numbers), place: null, count: auction.sold, paid: auction.finalBid };
   }
   const { trade, shop } = change;
-  const place = numbers.place(trade.location, shop?.owner ?? null, trade.at);
+  const place = numbers.place(trade.location, tradeOwner(change), trade.at);
   return { ...rowStart(trade, itemSold(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
 }
 

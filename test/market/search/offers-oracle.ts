@@ -57,16 +57,28 @@ export function stockByHand(shops: readonly Shop[], trades: readonly Trade[], sh
 }
 
 export function shopByHand(shops: readonly Shop[], trade: Trade): Shop | undefined {
+  const possible = possibleShops(shops, trade);
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+/** Returns the uuid of the only owner of all shops that may have made a trade. */
+export function ownerByHand(shops: readonly Shop[], trade: Trade): string | undefined {
+  const uuids = new Set(possibleShops(shops, trade).map(({ owner }) => owner.uuid));
+  return uuids.size === 1 ? [...uuids][0] : undefined;
+}
+
+function possibleShops(shops: readonly Shop[], trade: Trade): readonly Shop[] {
   const there = shops.filter(({ location }) => JSON.stringify(location) === JSON.stringify(trade.location));
-  if (there.length === 1) return there[0];
+  if (there.length === 1) return there;
   const { sign } = trade;
   const side = trade.kind === 'purchase' ? 'ask' : 'bid';
   const agreeing = there
     .filter((shop) => shop.side === side && shop.item.identity.type === trade.item.identity.type)
     .filter(({ price, item }) => sign === null || (price === sign.price && item.quantity === sign.amount));
-  if (agreeing.length === 1) return agreeing[0];
+  if (agreeing.length === 0) return there;
+  if (agreeing.length === 1) return agreeing;
   const same = agreeing.filter(({ item }) => item.identity.variant && item.identity.key === trade.item.identity.key);
-  return same.length === 1 ? same[0] : undefined;
+  return same.length > 0 ? same : agreeing;
 }
 
 function placed(filter: Filter, { location }: Shop): { distance: number | null } {

@@ -53,7 +53,7 @@ function groupOf(event: Event): TradeGroup {
     };
   }
   const { kind, item: of, moved, paid, location } = event.trade;
-  const place = { location, owner: event.shop?.owner ?? null };
+  const place = { location, owner: event.shop?.owner ?? event.owner ?? null };
   return { ...common, kind, key: of.identity.key, place, unitPrice: paid / moved, items: moved, paid };
 }
 
@@ -89,18 +89,21 @@ export const event: fc.Arbitrary<Event> = fc
       { name: null, uuid: 'b' },
       { name: null, uuid: 'c' },
     ),
+    isShopKnown: fc.boolean(),
     x: fc.nat(1),
     count: few,
     // Sums of these prices are exact in any order.
     paid: fc.oneof(few, fc.constantFrom(0.5, 1.5, 2400.0)),
   })
-  .map(({ at, of, kind, owner, x, count, paid }): Event => {
+  .map(({ at, of, kind, owner, isShopKnown, x, count, paid }): Event => {
     if (kind === 'auction') {
       return { kind: 'auctioned', at, auction: { kind, at, item: of, sold: count, finalBid: paid } };
     }
     const location = { ...shop().location, x };
     const trade = { ...purchase(at, of), kind, moved: count, paid, location };
-    return { kind: 'traded', at, trade, shop: owner && { ...shop(), owner, location } };
+    if (owner === null) return { kind: 'traded', at, trade, shop: null };
+    if (!isShopKnown) return { kind: 'traded', at, trade, shop: null, owner };
+    return { kind: 'traded', at, trade, shop: { ...shop(), owner, location } };
   });
 
 function withFormerKey(of: Item, formerKey: string): Item {

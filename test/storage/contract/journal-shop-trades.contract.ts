@@ -15,13 +15,15 @@ const HERE: Location = { x: 0, y: 64, z: 0, world: 'world' };
 
 /** Computes the trades at an owner's shops by their definition. */
 function shopTradesOf(events: readonly Event[], uuid: string, from: number, to: number): readonly ShopTrade[] {
-  const all = events.flatMap((one) => (one.kind === 'traded' ? [one] : []));
-  const own = new Set(all.flatMap(({ trade, shop: at }) => (at?.owner.uuid === uuid ? [trade.location.x] : [])));
+  const all = events
+    .flatMap((one) => (one.kind === 'traded' ? [one] : []))
+    .map((one) => ({ ...one, owner: one.shop?.owner ?? one.owner ?? null }));
+  const own = new Set(all.flatMap(({ trade, owner }) => (owner?.uuid === uuid ? [trade.location.x] : [])));
   return all
     .filter(({ at }) => at >= from && at < to)
-    .filter(({ shop: at, trade }) => (at === null ? own.has(trade.location.x) : at.owner.uuid === uuid))
-    .map(({ at, trade: { kind, item: of, moved, paid, location }, shop: known }) => {
-      const place = { location, owner: known?.owner ?? null };
+    .filter(({ owner, trade }) => (owner === null ? own.has(trade.location.x) : owner.uuid === uuid))
+    .map(({ at, trade: { kind, item: of, moved, paid, location }, owner }) => {
+      const place = { location, owner };
       return { at, kind, type: of.identity.type, key: of.identity.key, count: moved, paid, place };
     });
 }

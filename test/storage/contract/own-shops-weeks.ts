@@ -20,6 +20,8 @@ export interface TrueTrade {
   readonly isHeard: boolean;
   /** Whether another owner's equal shop stands at the place, so that nobody knows the seller. */
   readonly isUnclear: boolean;
+  /** Whether an equal shop of the same owner stands at the place, so that only the owner is known. */
+  readonly isOfTwin: boolean;
 }
 
 interface Span {
@@ -53,9 +55,11 @@ export class OwnShopsWeeks {
     this.began = began;
     this.now = began;
     for (let x = 0; x < 12; x += 1) this.#open(x, x % 3 === 0 ? BOB : ADA, this.#random.pick(TYPES));
-    // Two owners with equal offers at one place, and two shops of one owner at another.
-    for (const owner of [ADA, BOB]) this.#open(20, owner, 'GLASS', { price: 6, item: item('GLASS', { quantity: 2 }) });
+    // Two owners with equal offers at one place, two shops of one owner at another, and two equal ones at a third.
+    const glass = { price: 6, item: item('GLASS', { quantity: 2 }) };
+    for (const owner of [ADA, BOB]) this.#open(20, owner, 'GLASS', glass);
     for (const type of ['DIRT', 'SAND']) this.#open(21, ADA, type);
+    for (const owner of [ADA, ADA]) this.#open(22, owner, 'GLASS', glass);
     this.market = loaded([...this.#shops.values()], null, began).market;
   }
 
@@ -113,14 +117,15 @@ export class OwnShopsWeeks {
     if (side === 'ask' && one.remaining < count) return [];
     if (side === 'ask') this.#shops.set(one.id, { ...one, remaining: one.remaining - count });
     const isHeard = this.#downSince === null;
-    this.trades.push({ at, shop: one, count, paid: bundles * price, isHeard, isUnclear: location.x === 20 });
+    const doubt = { isUnclear: location.x === 20, isOfTwin: location.x === 22 };
+    this.trades.push({ at, shop: one, count, paid: bundles * price, isHeard, ...doubt });
     if (!isHeard) return [];
     const sign = { amount: goods.quantity, price };
     const kind = side === 'ask' ? ('purchase' as const) : ('sale' as const);
     return [this.market.apply(trade({ kind, at, item: goods, moved: count, paid: bundles * price, sign, location }))];
   }
 
-  /** Changes some shops at the moment of a snapshot, but none at the places with two, of which one goes in the end. */
+  /** Changes some shops at the moment of a snapshot, but at the places with two only lets one go in the end. */
   #edit(): void {
     const random = this.#random;
     for (const one of [...this.#shops.values()]) {

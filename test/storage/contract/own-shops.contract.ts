@@ -53,7 +53,7 @@ function expectTrue(report: OwnShopsReport, weeks: OwnShopsWeeks, lookedAt: numb
   for (const { shop, isEmpty, isFull, runsEmpty, undercut, unsold, value, ...rest } of report.shops) {
     const isOfShop = ({ id, side, item }: typeof shop) =>
       id === shop.id && side === shop.side && item.identity.key === shop.item.identity.key;
-    const ofShop = own.filter((one) => isOfShop(one.shop));
+    const ofShop = own.filter((one) => isOfShop(one.shop) && !one.isOfTwin);
     expect(rest).toMatchObject(sumOf(within(ofShop, from)));
     const hasStock = shop.remaining >= shop.item.quantity;
     expect({ isEmpty, isFull }).toEqual({
@@ -65,7 +65,8 @@ function expectTrue(report: OwnShopsReport, weeks: OwnShopsWeeks, lookedAt: numb
     const { sales, sold } = sumOf(within(ofShop, since));
     const inDays = (to - since - missedMs(since)) / DAY_MS;
     // A trade that may be of this shop or of its neighbour allows no rate, and no claim that nothing was sold.
-    const doubts = heard.filter((one) => one.isUnclear && one.shop.location.x === shop.location.x);
+    const isInDoubt = ({ isUnclear, isOfTwin }: TrueTrade) => isUnclear || isOfTwin;
+    const doubts = heard.filter((one) => isInDoubt(one) && one.shop.location.x === shop.location.x);
     const isSure = within(doubts, since).length === 0;
     if (shop.side === 'ask' && hasStock && sales >= 3 && inDays >= 1 && isSure) {
       expect(runsEmpty).toEqual({ days: expect.closeTo((shop.remaining * inDays) / sold, 6), sold, inDays });
@@ -118,5 +119,6 @@ export function ownShops(open: OpenJournal): void {
     expect(weeks.outages.length).toBeGreaterThan(3);
     expect(weeks.trades.filter(({ isHeard }) => !isHeard).length).toBeGreaterThan(20);
     expect(weeks.listedAt.size).toBeGreaterThan(2);
+    expect(weeks.trades.filter(({ isOfTwin, isHeard }) => isOfTwin && isHeard).length).toBeGreaterThan(9);
   });
 }

@@ -56,10 +56,12 @@ const trade = fc.record({
   location: place,
 });
 
-const traded = fc.tuple(trade, fc.option(shop), fc.boolean()).map(([made, of, isThere]): Change => {
-  const event = of && isThere ? { ...made, item: of.item, location: of.location } : made;
-  return { kind: 'traded', at: event.at, trade: event, shop: of };
-});
+const traded = fc
+  .tuple(trade, fc.option(shop), fc.option(owner), fc.boolean())
+  .map(([made, of, by, isThere]): Change => {
+    const event = of && isThere ? { ...made, item: of.item, location: of.location } : made;
+    return { kind: 'traded', at: event.at, trade: event, shop: of, ...(of === null && by !== null && { owner: by }) };
+  });
 
 /** Every kind of change, with every possible field. */
 export const anyChange: fc.Arbitrary<Change> = fc.oneof(
