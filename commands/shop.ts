@@ -283,6 +283,6 @@ async function turnShopsPage(
 
 async function requireShopQuery(key: string, context: CommandContext): Promise<ShopQuery> {
   const query = await context.queries.find(key);
-  if (!query) throw new UserError((language) => language.say('shop.expired'));
+  if (!query) throw ASK_AGAIN;
   return query;
 }

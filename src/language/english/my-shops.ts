@@ -72,5 +72,5 @@ export const MY_SHOPS = {
 
   /** Errors. */
   'my-shops.who': 'I don’t know which player you are. Set your name once with </me>, or give an `owner` here.',
-  'my-shops.again': 'This report is more than a day old. Please run </my-shops> again.',
+  'my-shops.again': 'This list no longer works. Please run </my-shops> again.',
 } as const;

@@ -76,8 +76,7 @@ export const SHOP = {
   'shop.no-stock-of-buyers': 'Shops that buy don’t show how much they take. Sort by `price` or `distance`.',
   'shop.pick-sort': 'Pick one of the orders in the menu.',
   'shop.pick-page': 'Pick one of the pages in the menu.',
-  'shop.expired': 'This list is more than a day old. Please run </shop> again.',
-  'shop.again': 'This button no longer works. Please run </shop> again.',
+  'shop.again': 'This list no longer works. Please run </shop> again.',
 } as const;
 
 /** `/painting-banned`: banned paintings for moderators. An id is `<author’s uuid>_12`. */

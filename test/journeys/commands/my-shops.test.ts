@@ -152,3 +152,18 @@ test('*CSV* sends one row a trade and one row a shop', async () => {
 function keyOf(message: Message): string {
   return idIn(message, 'my-shops:csv:').slice('my-shops:csv:'.length);
 }
+
+test('buttons of all lists say the same once the data of their user was deleted', async () => {
+  const user = world.mod;
+  const answers = [
+    { ...(await world.ask(user, 'market', '/shop', { item: 'Slime Block' })), begins: 'shop:watch:' },
+    { ...(await world.ask(user, 'market', '/deals')), begins: 'deals:tell:' },
+    { ...(await ask({ owner: ADA.name }, user)), begins: 'my-shops:csv:' },
+  ];
+  await world.ask(user, 'market', '/watch forget');
+  for (const { message, begins } of answers) {
+    const pressed = world.discord.as(user).in(world.channel('market')).press(message, idIn(message, begins));
+    const text = textOf(await Promise.any([pressed.reply(), pressed.followUp()]));
+    expect(text).toContain(`This list no longer works. Please run </${begins.split(':')[0]}:`);
+  }
+});
