@@ -215,7 +215,7 @@ test('“Nearest first” below a public answer of /deals opens an answer for it
   expect(textOf(await nearest().reply())).toContain('I don’t know your home yet');
   await world.ask(world.player, 'market', '/me', { x: 6_000, z: 40 });
   const mine = await nearest().reply();
-  expect([mine.onlyFor, textOf(mine)]).toEqual([world.player, expect.stringContaining(' · 40 blocks')]);
+  expect([mine.onlyFor, textOf(mine)]).toEqual([world.player, expect.stringContaining(' · 40 blocks from your home')]);
   expect(textOf(message)).toBe(text);
   await world.ask(world.player, 'market', '/me', { clear: 'home' });
 });

@@ -4,9 +4,9 @@ import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countUniformContents } from '../../../market/item/contents.ts';
 import { differenceFromWorth } from '../../../market/prices/worth.ts';
-import { type Filter, placeOf } from '../../../market/search/filter.ts';
+import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { formatDistance, formatOwner } from '../words/format-offer.ts';
+import { formatDistance, formatFilterDistance, formatOwner } from '../words/format-offer.ts';
 import { formatCoordinates, formatLandmark, inOverworld, isSaidByLandmark } from '../words/format-place.ts';
 import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { clean, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
@@ -70,7 +70,7 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRowCo
     // At the start of the line, where phones do not break coordinates.
     `${formatCoordinates(location, language)} ${safe(location.world, 40)}`,
     ...inOverworld(location, language),
-    ...formatDistance(placeOf(filter), location, language),
+    ...formatFilterDistance(filter, location, language),
     ...(isWholeNameBesides ? [] : [off]),
     saved,
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
@@ -140,7 +140,7 @@ export function spreadRow(spread: Spread, { filter, language }: RowContext): Row
     ...(isShort ? [] : [trade]),
     `${formatCoordinates(ask.location, language)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
     ...inOverworld(ask.location, language),
-    ...(distanceToAsk === null ? [] : formatDistance(placeOf(filter), ask.location, language)),
+    ...(distanceToAsk === null ? [] : formatFilterDistance(filter, ask.location, language)),
   ];
   // No-break spaces, because the second place does not start a line.
   const to = [

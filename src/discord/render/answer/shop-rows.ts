@@ -6,7 +6,6 @@ import {
   formatPrice,
   formatWhole,
 } from '../../../language/number.ts';
-import { placeOf } from '../../../market/search/filter.ts';
 import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
@@ -16,8 +15,7 @@ import { button } from '../layout.ts';
 import { describeFilters } from '../words/describe.ts';
 import {
   asMarkdown,
-  formatDistance,
-  formatFromHome,
+  formatFilterDistance,
   formatInStock,
   formatRoomLeft,
   type OfferListFormat,
@@ -92,9 +90,8 @@ export function formatStop(
 function formatWhere({ shop }: Offer, filter: ShopQuery['filter'], language: Language): string {
   const { location } = shop;
   // The landmark tells the same distance, and the direction.
-  const from = isSaidByLandmark(filter, location, language) ? null : placeOf(filter);
-  const fromHome = filter.home ? formatFromHome(from ?? undefined, location, language) : [];
-  const distance = fromHome.length > 0 ? fromHome : formatDistance(from, location, language);
+  const isSaid = isSaidByLandmark(filter, location, language);
+  const distance = isSaid ? [] : formatFilterDistance(filter, location, language);
   return `-# ${[placeFirst(shop, language), ...distance, ...formatLandmark(location, language)].join(' · ')}`;
 }
 

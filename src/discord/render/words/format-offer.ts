@@ -4,7 +4,7 @@ import type { MarketEvent } from '../../../market/change.ts';
 import { countMatchingContents } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { differenceFromWorth, type NoWorth, type Worth } from '../../../market/prices/worth.ts';
-import type { Filter } from '../../../market/search/filter.ts';
+import { type Filter, placeOf } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
 import { distanceBetween, type UserPlace } from '../../../market/shops/distance.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
@@ -223,6 +223,13 @@ function formatOutliers({ outliers, sellers, ...worth }: Worth | NoWorth, langua
 export function formatFromHome(home: UserPlace | undefined, to: Location, language: Language): string[] {
   if (home === undefined || distanceBetween(home, to) === null) return [];
   return formatDistance(home, to, language).map((distance) => language.say('offer.from-home', { distance }));
+}
+
+/** Formats the distance from a filter's place, which it names if it is the user's home. Empty without a place. */
+export function formatFilterDistance(filter: Filter, to: Location, language: Language): string[] {
+  const from = placeOf(filter);
+  const fromHome = filter.home && from !== null ? formatFromHome(from, to, language) : [];
+  return fromHome.length > 0 ? fromHome : formatDistance(from, to, language);
 }
 
 /** Formats a shop's coordinates `100 64 -3` as code to copy, its world and owner. For the start of a line only. */

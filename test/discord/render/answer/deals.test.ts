@@ -105,6 +105,30 @@ test('deals are sorted by saving, each with its unit price and the number of ite
   );
 });
 
+test('rows measured from home name it in the distance, and other rows do not', () => {
+  const seller = shop(1, { price: 1, location: { x: 30, y: 64, z: 40, world: 'world' }, item: item('OBSIDIAN') });
+  const market = marketOf(
+    seller,
+    shop(2, { owner: { name: 'Bob', uuid: 'b' }, side: 'bid', price: 5, item: item('OBSIDIAN') }),
+  );
+  const worths = worthsAt(9, 'OBSIDIAN');
+  const known = { items: 1, why: null };
+  const textsFrom = (place: object) => {
+    const every = { ...usual, filter: { ...filter, x: 0, z: 0, ...place }, known, limit: 1 };
+    const deals = atOnce(findDeals(market, worths, every));
+    const spreads = atOnce(findSpreads(market, worths, every));
+    return [renderDeals({ ...answer, ...every, deals }), renderSpreads({ ...answer, ...every, spreads })].map(
+      layoutText,
+    );
+  };
+  const home = [
+    expect.stringContaining('world · 50 blocks from your home · '),
+    expect.stringMatching(/50 blocks from your home → .* 52 blocks\n/),
+  ];
+  expect(textsFrom({ home: true })).toEqual(home);
+  expect(textsFrom({}).join()).not.toContain('home');
+});
+
 test('the first line of a deal fits a phone in every language and script', () => {
   const names = [
     'Щщжжшшщщжжшшщщжжшш',
