@@ -38,6 +38,9 @@ export interface BotOptions {
   readonly within?: readonly string[];
 }
 
+/** A bot that does not exit for so long hangs. It is ended, so that a test fails at once and not after minutes. */
+const EXIT_MS = 60_000;
+
 const PROXY_NAME = /^(?:https?|all|no)_proxy$/i;
 /** Turns off the proxies of the environment and of `.env`, because the simulated service and Discord are local. */
 export const WITHOUT_PROXY = { NO_PROXY: '*', no_proxy: '*' };
@@ -73,7 +76,8 @@ export function startBot(
     exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      return exited;
+      const hung = setTimeout(() => child.kill('SIGABRT'), EXIT_MS);
+      return exited.finally(() => clearTimeout(hung));
     },
   };
 }

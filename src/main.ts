@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { formatFault } from './format-fault.ts';
 
@@ -10,6 +10,12 @@ import { formatFault } from './format-fault.ts';
 const SAME_SIGNAL_MS = 300;
 /** Limits the whole shutdown. Crier promises five seconds, and a busy machine needs the rest to end the process. */
 const LONGEST_SHUTDOWN_MS = 3_800;
+
+/**
+ * Rest before the exit in which V8's compiler threads end their jobs. Node joins these threads, and hangs if one of them
+ * waits for the garbage collector of the main thread: nodejs/node#54918.
+ */
+const COMPILERS_END_MS = 50;
 
 // Files that Crier creates are readable by its own user only.
 process.umask(0o077);
@@ -48,9 +54,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 // Force the exit if the shutdown hangs, whether a signal or a fatal error started it.
-stop.signal.addEventListener('abort', () =>
-  setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_SHUTDOWN_MS).unref(),
-);
+stop.signal.addEventListener('abort', async () => {
+  await setTimeout(LONGEST_SHUTDOWN_MS, undefined, { ref: false });
+  process.exit(firstAt > 0 ? 0 : 1);
+});
 
 const printFault = (error: unknown) => process.stderr.write(`${formatFault(error)}\n`);
 
@@ -61,7 +68,9 @@ process.on('uncaughtException', (error) => {
 
 try {
   const asked = readArguments(process.argv.slice(2));
-  process.exit(asked === 'check' ? await runCheck() : await runCrier(asked.record));
+  const code = asked === 'check' ? await runCheck() : await runCrier(asked.record);
+  await setTimeout(COMPILERS_END_MS);
+  process.exit(code);
 } catch (error) {
   printFault(error);
   process.exit(1);
