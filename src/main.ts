@@ -12,8 +12,8 @@ const SAME_SIGNAL_MS = 300;
 const LONGEST_SHUTDOWN_MS = 3_800;
 
 /**
- * Rest before the exit in which V8's compiler threads end their jobs. Node joins these threads, and hangs if one of them
- * waits for the garbage collector of the main thread: nodejs/node#54918.
+ * Rest before the exit in which V8's compiler threads end their jobs. Node joins these threads, and hangs if one of
+ * them waits for the garbage collector of the main thread: nodejs/node#54918.
  */
 const COMPILERS_END_MS = 50;
 
