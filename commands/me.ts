@@ -11,10 +11,11 @@ import {
 } from '../src/discord/command/command.ts';
 import { suggestPlayers, suggestWorldNames } from '../src/discord/command/filter-options.ts';
 import { type GuessRow, guessesForNames, guessRows, withRows } from '../src/discord/command/guess-buttons.ts';
-import { settlePlayers } from '../src/discord/command/read-filter.ts';
 import { COORDINATE_BOUNDS, checkBounds } from '../src/discord/command/read-number.ts';
 import { refuseFault } from '../src/discord/command/refuse-fault.ts';
+import { askWhichPlayer, identifyPlayers } from '../src/discord/command/settle-players.ts';
 import { renderPerson } from '../src/discord/render/answer/person.ts';
+import { formatUnknownNames } from '../src/discord/render/words/names.ts';
 import { safe } from '../src/discord/render/words/text.ts';
 import { described, LANGUAGE_CHOICES } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
@@ -60,7 +61,10 @@ export const me = {
     await interaction.deferReply(visibility(true));
     const { options, user } = interaction;
     const market = context.market();
-    const given = await readPerson(options, market);
+    const name = readNameOption(options, 'name');
+    // A name of several players is not saved. The other options are, because the buttons must not hold the home.
+    const question = name === null ? null : askWhichPlayer(name, 'name', market);
+    const given = await readPerson(options, question === null ? name : null, market);
     const world = readNameOption(options, 'world');
     const cleared = readClearedParts(options);
     const current = (await context.subscriptions.person(user.id)) ?? { id: user.id, quiet: null };
@@ -74,21 +78,26 @@ export const me = {
     if (person.language !== current.language) context.ownLanguages.change(interaction, person.language ?? null);
     const language = context.languages.of(interaction.locale);
     const unknownNames = findUnknownNames(namesOf(given, world), market);
-    const guesses = guessesForNames(unknownNames, { containers: true }).map((guess) =>
+    const nearest = guessesForNames(unknownNames, { containers: true }).map((guess) =>
       guess.option === 'owner' ? { ...guess, option: 'name' } : guess,
     );
+    const guesses = question === null ? nearest : question.guesses;
     // The home is saved already, and must not stand in the command that is saved for the buttons.
     const data = options.data.filter(({ name }) => guesses.some(({ option }) => option === name));
     const { commandName } = interaction;
     const rows = await guessRows({ commandName, user, options: { data } }, guesses, language, context);
-    await interaction.editReply(await render(person, { unknownNames, rows }, interaction, context));
+    const asked = question === null ? [] : [question.say(language)];
+    const doubts = [...asked, ...formatUnknownNames(unknownNames, language)];
+    await interaction.editReply(await render(person, { doubts, rows }, interaction, context));
   },
 
   autocomplete(interaction, context): readonly Choice[] {
     const { name, value } = interaction.options.getFocused(true);
     const market = context.market();
     if (market === null) return [];
-    return name === 'name' ? suggestPlayers(market, value) : suggestWorldNames(market, value);
+    return name === 'name'
+      ? suggestPlayers(market, value, context.languages.of(interaction.locale))
+      : suggestWorldNames(market, value);
   },
 
   actions: {
@@ -101,14 +110,17 @@ export const me = {
       const person = await changePerson(interaction.user.id, context, (before) =>
         withOwnLook(before, { ...before, player }),
       );
-      await interaction.editReply(await render(person, { unknownNames: [], rows: [] }, interaction, context));
+      await interaction.editReply(await render(person, { doubts: [], rows: [] }, interaction, context));
     },
   },
 } satisfies Command;
 
 /** @throws UserError for an invalid value, or a place without both coordinates */
-async function readPerson(options: CommandOptions, market: Market | null): Promise<Partial<Person>> {
-  const name = readNameOption(options, 'name');
+async function readPerson(
+  options: CommandOptions,
+  name: string | null,
+  market: Market | null,
+): Promise<Partial<Person>> {
   const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
   const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
   refuseFault(filterFault({ ...(x !== null && { x }), ...(z !== null && { z }), containers: true }));
@@ -146,9 +158,8 @@ function readNameOption(options: CommandOptions, option: string): string | null 
   return name;
 }
 
-/** @throws UserError if several players have the name, with their uuids */
 function findPlayer(name: string, market: Market | null): Player {
-  const settled = settlePlayers({ owner: name, containers: true }, market);
+  const settled = identifyPlayers({ owner: name, containers: true }, market);
   const { owner = name, ownerId = null } = settled;
   const player = { name: owner, uuid: ownerId };
   return market === null ? player : playerNow(player, market);
@@ -181,7 +192,7 @@ function namesOf({ player }: Partial<Person>, world: string | null) {
 
 async function render(
   person: Person,
-  doubts: { readonly unknownNames: ReturnType<typeof findUnknownNames>; readonly rows: readonly GuessRow[] },
+  { doubts, rows }: { readonly doubts: readonly string[]; readonly rows: readonly GuessRow[] },
   interaction: Pick<ActionInteraction, 'locale'>,
   context: CommandContext,
 ) {
@@ -190,7 +201,7 @@ async function render(
   const shops = player === undefined || market === null ? 0 : shopsOf(player, market).length;
   const claims = player === undefined ? 0 : await countOthers(person.id, player, context);
   const language = context.languages.of(interaction.locale);
-  return withRows(renderPerson({ person, shops, claims, unknownNames: doubts.unknownNames }, language), doubts.rows);
+  return withRows(renderPerson({ person, shops, claims, doubts }, language), rows);
 }
 
 /** Counts the other users who say to be this player. */

@@ -9,8 +9,8 @@ import {
 } from '../src/discord/command/command.ts';
 import { suggestFilter } from '../src/discord/command/filter-options.ts';
 import { warnPrivately } from '../src/discord/command/guess-buttons.ts';
-import { settlePlayers } from '../src/discord/command/read-filter.ts';
 import { checkBounds } from '../src/discord/command/read-number.ts';
+import { settlePlayers } from '../src/discord/command/settle-players.ts';
 import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/my-shops.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';

@@ -1,8 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
-import { EXACT_NAMES, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
+import { EXACT_NAMES, readItem } from '../../src/discord/command/read-filter.ts';
 import { withPlace } from '../../src/discord/command/read-near.ts';
+import { settlePlayers } from '../../src/discord/command/settle-players.ts';
 import { renderChange } from '../../src/discord/render/answer/watches.ts';
 import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
 import { andMore, clip, code, fitList, safe } from '../../src/discord/render/words/text.ts';

@@ -16,6 +16,12 @@ export interface Stock {
   readonly estimated: boolean;
 }
 
+/** An owner with the number of their shops. */
+export interface CountedOwner {
+  readonly owner: Owner;
+  readonly shops: number;
+}
+
 /**
  * The market of one snapshot, made by `load`, with live stock lowered by later trades. Its shops never change, because
  * the next snapshot makes a new market.
@@ -103,15 +109,21 @@ export class Market {
    * Returns the owners with this name in any case, one per uuid, most shops first, or the only one with this very
    * spelling. A uuid matches nothing.
    */
-  ownersCalled(name: string): readonly { readonly owner: Owner; readonly shops: number }[] {
+  ownersCalled(name: string): readonly CountedOwner[] {
+    const owners = this.namesakes(name);
+    const spelled = owners.filter(({ owner }) => owner.name === name);
+    return spelled.length === 1 ? spelled : owners;
+  }
+
+  /** Returns all owners with this name in any case, one per uuid, most shops first. */
+  namesakes(name: string): readonly CountedOwner[] {
     const key = playerKey(name);
     const called = this.ownedBy(name).filter(({ owner }) => owner.name !== null && playerKey(owner.name) === key);
     const byUuid = Map.groupBy(called, ({ owner }) => playerKey(owner.uuid));
     const owners = [...byUuid.values()].flatMap((shops) =>
       shops[0] ? [{ owner: shops[0].owner, shops: shops.length }] : [],
     );
-    const spelled = owners.filter(({ owner }) => owner.name === name);
-    return spelled.length === 1 ? spelled : owners.sort((a, b) => b.shops - a.shops);
+    return owners.sort((a, b) => b.shops - a.shops);
   }
 
   /** Returns the shops of a filter's player, matched by name or uuid, each once. */

@@ -8,6 +8,7 @@ import { described } from '../../language/languages.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
 import { suggestLandmarks } from '../../market/places/find-landmark.ts';
+import { playerKey } from '../../market/player.ts';
 import { type CurrentSellers, findCurrentSellers } from '../../market/search/current-sellers.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import {
@@ -24,6 +25,7 @@ import { nameOfIdentity, nameOfType } from '../render/words/names.ts';
 import { clean, clip, safe } from '../render/words/text.ts';
 import { type Choice, type CommandContext, type CommandOptions, UserError } from './command.ts';
 import { COORDINATE_BOUNDS, DIAMOND_BOUNDS, DISTANCE_BOUNDS, suggestAmount, suggestPrice } from './read-number.ts';
+import { tellApart } from './settle-players.ts';
 
 export const ITEM_OPTION = {
   type: Type.String,
@@ -177,7 +179,7 @@ export function suggestFilter(
       return suggestEnchantments(market, value).filter(areEnchantments).flatMap(textChoices);
     case 'owner':
     case 'not-owner':
-      return suggestPlayers(market, value);
+      return suggestPlayers(market, value, languages.of(interaction.locale));
     case 'world':
       return suggestWorldNames(market, value);
     default:
@@ -185,8 +187,19 @@ export function suggestFilter(
   }
 }
 
-export function suggestPlayers(market: Market, text: string): readonly Choice[] {
-  return suggestOwners(market, text).flatMap(textChoices);
+/** Returns the names of players. Players who share a name in any case get a hint each, and their uuid as the value. */
+export function suggestPlayers(market: Market, text: string, language: Language): readonly Choice[] {
+  const choices = suggestOwners(market, text).flatMap((name): readonly Choice[] => {
+    const namesakes = market.index.byOwner.isShared(name) ? market.namesakes(name) : [];
+    if (namesakes.length < 2 || namesakes.some(({ owner }) => owner.uuid === '')) return textChoices(name);
+    return namesakes
+      .filter(({ owner }) => owner.name === name)
+      .map((one) => {
+        const hinted = tellApart(one, namesakes, market, language);
+        return { name: clean(hinted, CHOICE_CHARACTERS), value: playerKey(one.owner.uuid) };
+      });
+  });
+  return choices.slice(0, MOST_CHOICES);
 }
 
 export function suggestWorldNames(market: Market, text: string): readonly Choice[] {

@@ -16,18 +16,16 @@ import {
 import { optionValue, resolveItem, typeFromName } from '../../market/search/search.ts';
 import { visibleName } from '../../market/visible-name.ts';
 import type { Home } from '../../routing/person.ts';
-import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT_KEY_MARK } from '../render/layout.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
-import { code, safe } from '../render/words/text.ts';
+import { safe } from '../render/words/text.ts';
 import { type CommandOptions, type OptionGuess, UserError } from './command.ts';
 import type { Guessed } from './guess-buttons.ts';
 import { readNear, USUAL_NEAR_BLOCKS } from './read-near.ts';
 import { COORDINATE_BOUNDS, checkBounds, DIAMOND_BOUNDS, DISTANCE_BOUNDS } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
+import { identifyPlayers, settlePlayers } from './settle-players.ts';
 
-/** Limits the listed players of one name. More do not help to tell them apart. */
-const MOST_LISTED_PLAYERS = 5;
 /**
  * Accepted items:
  * - `listed`: known from shops or trades, now or earlier
@@ -125,35 +123,6 @@ function readPlaceOptions(options: CommandOptions, landmarks: readonly Landmark[
   if (near === null) return { ...(x !== null && { x }), ...(z !== null && { z }) };
   if (x !== null || z !== null) throw new UserError((language) => language.say('error.two-places'));
   return readNear(near, landmarks);
-}
-
-/**
- * Adds the uuids of the players to the filter of a feed or watch.
- *
- * @throws UserError if several players have the same name, with their uuids
- */
-export function settlePlayers(filter: Filter, market: Market | null): Filter {
-  const known = identifyPlayers(filter, market);
-  if (known.owner !== undefined && known.ownerId === undefined) refuseTwoPlayers(known.owner, market);
-  if (known.notOwner !== undefined && known.notOwnerId === undefined) refuseTwoPlayers(known.notOwner, market);
-  return known;
-}
-
-function identifyPlayers(filter: Filter, market: Market | null): Filter {
-  return market === null ? filter : withPlayerIds(filter, market);
-}
-
-function refuseTwoPlayers(name: string, market: Market | null): void {
-  const called = market?.ownersCalled(name) ?? [];
-  if (called.length < 2) return;
-  throw new UserError((language) => {
-    const players = called.slice(0, MOST_LISTED_PLAYERS).map(({ owner, shops }) => {
-      const worlds = [...new Set(market?.ownedBy(owner.uuid).map(({ location }) => location.world))].slice(0, 3);
-      const where = language.and(worlds.map((world) => safe(world, 40)));
-      return language.say('error.one-of-players', { uuid: code(owner.uuid), n: shops, where });
-    });
-    return [language.say('error.two-players', { name: safe(name, 40) }), ...players].join('\n');
-  });
 }
 
 /**

@@ -57,9 +57,9 @@ export const ERROR = {
   'error.never-server-health': '`health` is about the whole server, so this can never match: {parts}.',
   'error.leave-out': 'Leave out {parts}.',
   'error.clear': 'Take `{parts}` away with `clear`.',
-  // {uuid}: a line per player of that name follows, with {n} shops in the worlds {where}.
+  // {uuid}: a line per player of that name follows, with {n} shops in the worlds {where}, and a button for each.
   'error.two-players':
-    'Several players are called **{name}**. Instead of the name, write the uuid of the one you mean:',
+    'Several players are called **{name}**. Which one do you mean? You can also write the uuid instead of the name:',
   'error.one-of-players': '- {uuid}: {n, plural, one {# shop} other {# shops}} in {where}',
   'error.owner': 'Give an `owner`: whose shops?',
   'error.own-shops': 'A watch on your own shops takes no filter but `owner`.',

@@ -52,6 +52,11 @@ export class ShopsByOwner {
     return this.rowsOf(player).flatMap((row) => this.#shops.at(row) ?? []);
   }
 
+  /** Whether several owners may have this name in any case, or one owner under several spellings. */
+  isShared(name: string): boolean {
+    return (this.#owners.get(playerKey(name))?.length ?? 0) > 1;
+  }
+
   /** Returns the rows of the player's shops. */
   rowsOf(player: string): readonly number[] {
     const numbers = this.#owners.get(playerKey(player)) ?? [];

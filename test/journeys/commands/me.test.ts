@@ -9,6 +9,8 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 /** The uuids of two players with one name. */
 const TWINS = ['069a79f4-44e9-4726-a5be-fca90e380c01', '069a79f4-44e9-4726-a5be-fca90e380c02'] as const;
+/** The uuids of the players Nysi and nysi. */
+const [NYSI, NYSI_SMALL] = ['07291911-5749-4726-a5be-fca90e38aaf5', '18291911-5749-4726-a5be-fca90e38aaf5'] as const;
 
 let world: World;
 
@@ -24,6 +26,11 @@ beforeAll(async () => {
       ...{ type: 'SELLING', owner: { name: 'Twin', uuid }, price: 2, remaining: 9, location },
       item: { type: 'DIRT' },
     });
+  }
+  for (const [x, name] of ['Nysi', 'nysi', 'nysi'].entries()) {
+    const owner = { name, uuid: name === 'Nysi' ? NYSI : NYSI_SMALL };
+    const location = { x: 20 + x, y: 64, z: -3, world: 'world' };
+    world.economy.list({ type: 'SELLING', owner, price: 2, remaining: 9, location, item: { type: 'DIRT' } });
   }
   await world.startBot();
 });
@@ -71,6 +78,45 @@ test('a player who shares a name is found by uuid, and has no shops of the other
   const { text } = await me(world.mod, { name: TWINS[0] });
   expect(text).toContain('You are **Twin** in the game: 1 shop.');
   await me(world.mod, { clear: 'name' });
+});
+
+test('a name of several players brings each as a button, and the other options are saved', async () => {
+  await me(world.mod, { name: 'Ada_Lovelace' });
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const answer = await actor.run('/me', { name: 'Twin', x: 31, z: 32 }).reply();
+  expect(textOf(answer)).toContain('### You\nSeveral players are called **Twin**. Which one do you mean?');
+  expect(textOf(answer)).toContain('You are **Ada\\_Lovelace** in the game');
+  expect(textOf(answer)).toContain('Your home: `31 32` world.');
+  const label = `Twin · 1 shop · world · ${TWINS[1]}`;
+  const chosen = await actor.press(answer, buttonOf(answer, label)).reply();
+  expect(textOf(chosen)).toContain('You are **Twin** in the game: 1 shop.');
+  expect(textOf(chosen)).toContain('Your home: `31 32` world.');
+  expect(exportOf(await actor.run('/watch export').reply()).me.player).toEqual({ name: 'Twin', uuid: TWINS[1] });
+  await actor.run('/watch forget').reply();
+});
+
+test('two names that differ only in case are told apart, and each leads to its player', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const choices = [
+    { name: 'Nysi · 1 shop · world · 07291911', value: NYSI },
+    { name: 'nysi · 2 shops · world · 18291911', value: NYSI_SMALL },
+  ];
+  expect(await actor.autocomplete('/me', 'name', 'nys')).toEqual(choices);
+  expect(await actor.autocomplete('/shop', 'owner', 'nys')).toEqual(choices);
+  expect(await actor.autocomplete('/my-shops', 'owner', 'nys')).toEqual(choices);
+  expect((await me(world.mod, { name: NYSI_SMALL })).text).toContain('You are **nysi** in the game: 2 shops.');
+  expect((await me(world.mod, { name: 'Nysi' })).text).toContain('You are **Nysi** in the game: 1 shop.');
+  const asked = await actor.run('/my-shops', { owner: 'NYSI', days: 3 }).reply();
+  expect(textOf(asked)).toContain('Several players are called **NYSI**.');
+  const report = await actor.press(asked, buttonOf(asked, 'nysi · 2 shops · world · 18291911')).reply();
+  expect(textOf(report)).toContain('### Shops of nysi\n**The last 3 days**');
+  await me(world.mod, { clear: 'name' });
+});
+
+test('two players of the same spelling are two choices', async () => {
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const values = (await actor.autocomplete('/shop', 'owner', 'twin')).map(({ value }) => value);
+  expect(values.toSorted()).toEqual(TWINS);
 });
 
 test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {

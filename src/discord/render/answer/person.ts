@@ -1,10 +1,8 @@
 import type { Language } from '../../../language/language.ts';
 import { ownNameOf } from '../../../language/languages.ts';
-import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Home, Person } from '../../../routing/person.ts';
 import { COLOURS, card, type Layout, text } from '../layout.ts';
 import { zoneName } from '../words/describe.ts';
-import { formatUnknownNames } from '../words/names.ts';
 import { code, safe } from '../words/text.ts';
 
 interface ShownPerson {
@@ -13,21 +11,22 @@ interface ShownPerson {
   readonly shops: number;
   /** Number of other users who say to be the same player. */
   readonly claims: number;
-  readonly unknownNames: readonly UnknownName[];
+  /** Warnings and questions about the given names, as sentences. */
+  readonly doubts: readonly string[];
 }
 
 /** Renders the answer of `/me`, which only the user may see. */
-export function renderPerson({ person, shops, claims, unknownNames }: ShownPerson, language: Language): Layout {
+export function renderPerson({ person, shops, claims, doubts }: ShownPerson, language: Language): Layout {
   const { player, home, language: tag, weekly } = person;
   const named = player && { player: safe(player.name, 40) };
   return card(
-    unknownNames.length > 0 ? COLOURS.warning : COLOURS.neutral,
+    doubts.length > 0 ? COLOURS.warning : COLOURS.neutral,
     text(
       language.say('me.title'),
+      ...doubts,
       named === undefined
         ? language.say('me.no-name')
         : language.say('me.name', { ...named, shops: language.say('common.shops', { n: shops }) }),
-      ...formatUnknownNames(unknownNames, language),
       named !== undefined && claims > 0 && `-# ${language.say('me.claimed', { ...named, n: claims })}`,
       home === undefined ? language.say('me.no-home') : language.say('me.home', { place: formatHome(home, language) }),
       tag === undefined
