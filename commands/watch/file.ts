@@ -18,7 +18,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { collectStoredFacts } from '../../src/subscriptions/stored-facts.ts';
 import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
-import { formatOwnSettings, restoreOwnSettings } from './own-settings.ts';
+import { formatOwnSettings, restoreOwnSettings, settingNames } from './own-settings.ts';
 import { refuseWatch } from './own-watch.ts';
 
 const MOST_WATCH_FILE_BYTES = 512 * 1024;
@@ -37,7 +37,7 @@ export async function exportWatches(interaction: ChatInputCommandInteraction, co
   const watches = await context.subscriptions.watchesOf(user.id);
   const person = await context.subscriptions.person(user.id);
   const stored = await collectStoredFacts(user.id, watches, context);
-  if (person === null && isNothing(stored)) throw new UserError((language) => language.say('watch.no-export'));
+  if (person === null && isNothing(stored)) throw new UserError((language) => language.say('watch.nothing-stored'));
   const language = context.languages.of(locale);
   const lines = [
     language.say('watch.exported-me'),
@@ -149,17 +149,25 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
 }
 
 /**
- * `/watch forget`: deletes all data of a user at once and for good. The watches are returned as a file, in case the
- * user did not mean it.
+ * `/watch forget`: deletes all data of a user at once and for good. The watches and own settings are returned as a
+ * file, in case the user did not mean it.
  */
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { watches, person } = await forgetPerson(interaction.user.id, context);
   context.ownLanguages.change(interaction, null);
   const language = context.languages.of(interaction.locale);
   const sentence = language.say('watch.forgotten', { n: watches.length });
-  const forgotten = { watches, person };
-  if (watches.length === 0 && person === null) await interaction.editReply(card(COLOURS.neutral, text(sentence)));
-  else await interaction.editReply(withFile([sentence, language.say('watch.forgotten-file')], forgotten, context));
+  if (watches.length === 0 && person === null) {
+    await interaction.editReply(card(COLOURS.neutral, text(sentence)));
+    return;
+  }
+  const names = person === null ? [] : settingNames(person);
+  const lines = [
+    sentence,
+    language.say('watch.forgotten-file'),
+    names.length > 0 && language.say('watch.forgotten-me', { names: names.map(code).join(', ') }),
+  ];
+  await interaction.editReply(withFile(lines, { watches, person }, context));
 }
 
 /** Formats the reason why an entry of a file is no watch, as a sentence. */

@@ -7,10 +7,17 @@ import { LANGUAGE_CHOICES } from '../../src/language/languages.ts';
 import type { OwnSettings, Person } from '../../src/routing/person.ts';
 import { changePerson } from '../../src/subscriptions/person-changes.ts';
 
-/** The settings that an import names in its answer, each by the word that a command has for it. */
+/** The settings that an answer names, each by the word that a command has for it. */
 const NAMED_PARTS = { player: 'name', home: 'home', language: 'language', quiet: 'quiet', weekly: 'weekly' } as const;
 
 type SettingPart = keyof typeof NAMED_PARTS;
+
+const SETTING_PARTS = Object.keys(NAMED_PARTS) as SettingPart[];
+
+/** Returns the names of the settings that a user has. */
+export function settingNames(person: Person): readonly string[] {
+  return SETTING_PARTS.filter((part) => person[part] != null).map((part) => NAMED_PARTS[part]);
+}
 
 /** Names of settings of a file: those that were taken, and those that stay because the user has others. */
 interface Restored {
@@ -33,15 +40,14 @@ export async function restoreOwnSettings(
   const given = { ...me, ...(weekly && { weekly }) };
   let restored: Restored = { taken: [], kept: [] };
   const person = await changePerson(interaction.user.id, context, (before) => {
-    const names = Object.keys(NAMED_PARTS) as SettingPart[];
     const isTaken = (part: SettingPart) => given[part] != null && before[part] == null;
     const isKept = (part: SettingPart) =>
       given[part] != null && before[part] != null && !isSameSetting(part, given, before);
     restored = {
-      taken: names.filter(isTaken).map((part) => NAMED_PARTS[part]),
-      kept: names.filter(isKept).map((part) => NAMED_PARTS[part]),
+      taken: SETTING_PARTS.filter(isTaken).map((part) => NAMED_PARTS[part]),
+      kept: SETTING_PARTS.filter(isKept).map((part) => NAMED_PARTS[part]),
     };
-    return { ...before, ...Object.fromEntries(names.filter(isTaken).map((part) => [part, given[part]])) };
+    return { ...before, ...Object.fromEntries(SETTING_PARTS.filter(isTaken).map((part) => [part, given[part]])) };
   });
   if (restored.taken.includes(NAMED_PARTS.weekly)) await context.openDirectMessages(interaction.user.id);
   context.ownLanguages.change(interaction, person.language ?? null);

@@ -131,7 +131,9 @@ export const WATCH = {
   'watch.not-imported-why': 'No. {number}: {why}',
   'watch.forgotten':
     '{n, plural, =0 {Deleted: all I knew about you.} one {Deleted: # watch and all else I knew about you.} other {Deleted: # watches and all else I knew about you.}} Feeds you made for a server stay there.',
-  'watch.forgotten-file': 'Not what you wanted? </watch import> takes your watches back from this file.',
+  'watch.forgotten-file': 'Not what you wanted? </watch import> takes your watches and settings back from this file.',
+  // {names}: names of options and commands, such as `home`.
+  'watch.forgotten-me': 'Your settings in the file: {names}.',
   // Errors.
   'watch.none': 'That watch is gone. </watch list> shows all you have.',
   'watch.no-change': 'That changes nothing: the watch is like this already.',
@@ -146,7 +148,7 @@ export const WATCH = {
   'watch.too-many': 'You have {count} watches, and more are not possible. Remove one first: </watch remove>.',
   'watch.no-undo': 'There is nothing to undo: only your last change can be undone, for ten minutes.',
   'watch.undo-gone': 'There is nothing to undo: that watch is gone already.',
-  'watch.no-export': 'You have no watches to save yet. </watch add> makes one.',
+  'watch.nothing-stored': 'I store nothing about you. Feeds you made for a server still name their maker.',
   'watch.file-large': 'That file is too large: a list of watches has at most 512 KB.',
   'watch.file-lost': 'I could not get that file from Discord. Please try again.',
   'watch.file-newer': 'That file is from a newer Crier than this one.',

@@ -140,6 +140,9 @@ test('an export holds the own settings, forgetting deletes them, and an import r
   const forgotten = await actor.run('/watch forget').reply();
   const { stored: _, ...kept } = JSON.parse(content);
   expect(JSON.parse(fileOf(forgotten))).toEqual(kept);
+  expect(textOf(forgotten)).toContain('takes your watches and settings back from this file.');
+  expect(textOf(forgotten)).toContain('Your settings in the file: `name`, `home`, `language`.');
+  expect(textOf(await actor.run('/watch export').reply())).toContain('I store nothing about you.');
   expect((await me(world.mod)).text).toContain('I don’t know your name in the game yet');
   const file = { name: 'crier.json', content };
   expect(textOf(await actor.run('/watch import', { file }).reply())).toContain(

@@ -291,6 +291,7 @@ test('/watch forget deletes everything, and returns the watches as a file', asyn
   await watch('add', { item: 'Slime Block', trigger: 'listed' });
   const { text, message } = await watch('forget');
   expect(text).toMatch(/Deleted: 1 watch/);
+  expect(text).not.toContain('Your settings in the file');
   expect(await reply('list')).toContain('You have no watches yet');
   expect(await reply('undo')).toContain('There is nothing to undo');
   const content = String(world.discord.attachment(message.attachments[0]?.url ?? ''));
