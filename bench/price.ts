@@ -104,7 +104,7 @@ async function answer(type: string, now: number) {
     () => market,
     () => now,
   );
-  const sources = { journal, worths, market: () => market, beganAt: 0, now: () => now };
+  const sources = { journal, worths, market: () => market, tradesKnownSince: async () => null, now: () => now };
   const facts = await gatherFacts({ type }, DAYS, sources);
   const quotes = quoteVariants({ type }, market);
   const words = {

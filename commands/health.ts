@@ -3,7 +3,6 @@ import type { Command, CommandContext } from '../src/discord/command/command.ts'
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
 import { described } from '../src/language/languages.ts';
-import { tradesKnownSince } from '../src/prices/price-facts.ts';
 import { DAY_MS } from '../src/time/durations.ts';
 
 /** The span of `/price` by default. */
@@ -38,14 +37,14 @@ export const health = {
 } satisfies Command;
 
 /** Reads the facts of the journal. A journal that cannot be read is reported in the answer, and must not prevent it. */
-async function readJournal({ journal, now, log, beganAt }: CommandContext) {
+async function readJournal({ journal, tradesKnownSince, now, log, beganAt }: CommandContext) {
   try {
     const dayAgo = now() - DAY_MS;
     const [outages, unreportedShops, queue, known] = await Promise.all([
       journal.outages(dayAgo),
       journal.unreportedShops(dayAgo),
       journal.queue(now()),
-      tradesKnownSince(now() - WORTH_DAYS * DAY_MS, now(), { beganAt, journal }),
+      tradesKnownSince(now() - WORTH_DAYS * DAY_MS),
     ]);
     return { outages, unreportedShops, queue, tradesKnownSince: known };
   } catch (error) {

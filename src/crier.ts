@@ -27,6 +27,7 @@ import { KnownPlaces } from './places/known-places.ts';
 import type { LandmarkKeeper } from './places/landmark-keeper.ts';
 import type { GatewayStatus } from './ports/status.ts';
 import { createLowestPrices, createWorths } from './prices/reference-prices.ts';
+import { createTradesKnownSince } from './prices/trades-known-since.ts';
 import { chooseProxy } from './proxy/proxy.ts';
 import { openRecorder, type Recorder } from './recorder/recorder.ts';
 import { within } from './time/deadline.ts';
@@ -136,7 +137,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     createOtherNames(itemNames.values()),
   );
   const worths = createWorths(journal, () => current.get(), now);
-  const lowestPrices = createLowestPrices({ journal, market: () => current.get(), beganAt: ports.beganAt, now });
+  const tradesKnownSince = createTradesKnownSince({ journal, beganAt: ports.beganAt, now });
+  const lowestPrices = createLowestPrices({ journal, market: () => current.get(), tradesKnownSince, now });
   const announcedMarket = () => current.announced();
   const delivery = composeDelivery(parts, ports, {
     ...{ messenger, pictures, announcedMarket, worths, lowestPrices, counts, onUnauthorized },
@@ -147,11 +149,12 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const landmarks = composeLandmarks(parts, ports, places, stop.signal);
   if (landmarks !== null) await whenReachable(() => landmarks.load());
   const isInServer = (guildId: string) => messenger.isInServer(guildId);
-  const intakeTargets = { current, delivery, worths, isInServer, landmarks, recorder };
+  const intakeTargets = { current, delivery, worths, tradesKnownSince, isInServer, landmarks, recorder };
   const leader = new Leader(parts, ports, intakeTargets, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
-    ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas, places },
+    ...{ current, messenger, delivery, worths, tradesKnownSince, lowestPrices },
+    ...{ resolved, languages, icons, drawCanvas, places },
     landmarks: () => landmarks?.status() ?? null,
     status: leader.serviceStatus(),
     bans: leader.bans(),

@@ -11,6 +11,7 @@ import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Messenger } from '../../src/ports/delivery.ts';
 import type { IngestWriter } from '../../src/ports/journal.ts';
 import { createLowestPrices, createWorths } from '../../src/prices/reference-prices.ts';
+import { createTradesKnownSince } from '../../src/prices/trades-known-since.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
@@ -65,13 +66,15 @@ export class MarketCrier {
     const current = new CurrentMarket([], clock);
     const market = () => current.get();
     const worths = createWorths(ports.journal, market, () => clock.now());
+    const { journal, beganAt } = ports;
+    const tradesKnownSince = createTradesKnownSince({ journal, beganAt, now: () => clock.now() });
     const delivery = composeDelivery(parts, ports, {
       messenger,
       pictures: NO_PICTURES,
       announcedMarket: market,
       worths,
       lowestPrices: createLowestPrices({
-        ...{ journal: ports.journal, market, beganAt: ports.beganAt },
+        ...{ journal, market, tradesKnownSince },
         now: () => clock.now(),
       }),
       counts: new WorkCounts(),
@@ -84,6 +87,7 @@ export class MarketCrier {
       current,
       delivery,
       worths,
+      tradesKnownSince,
       isInServer: async () => true,
       landmarks: null,
       recorder: null,

@@ -12,7 +12,7 @@ import type { Messenger } from '../ports/delivery.ts';
 import type { BanLookup } from '../ports/journal.ts';
 import type { DrawCanvas, Icons } from '../ports/pictures.ts';
 import type { LandmarkStatus, Places } from '../ports/places.ts';
-import type { LowestPrices, Worths } from '../ports/prices.ts';
+import type { LowestPrices, TradesKnownSince, Worths } from '../ports/prices.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
 import { createOwnShops } from '../prices/own-shops.ts';
@@ -36,6 +36,7 @@ export interface CommandTools {
   readonly drawCanvas: DrawCanvas;
   readonly delivery: Delivery;
   readonly worths: Worths;
+  readonly tradesKnownSince: TradesKnownSince;
   readonly lowestPrices: LowestPrices;
   readonly resolved: ResolvedPermissions;
   readonly languages: Languages;
@@ -49,6 +50,7 @@ export function composeCommandContext(
   { current, messenger, delivery, resolved, ...tools }: CommandTools,
 ): CommandContext {
   const market = () => current.get();
+  const { worths, tradesKnownSince } = tools;
   const now = () => clock.now();
   const workQueue = new WorkQueue();
   const personSoon = createPersonSoon({ subscriptions, clock, log });
@@ -73,12 +75,9 @@ export function composeCommandContext(
     }),
     watchFiles,
     readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config, clock),
-    priceFacts: createPriceFacts({ journal, worths: tools.worths, market, beganAt, now }, (task) =>
-      workQueue.run(task),
-    ),
+    priceFacts: createPriceFacts({ journal, worths, market, tradesKnownSince, now }, (task) => workQueue.run(task)),
     ownShops: createOwnShops({
-      ...{ journal, market, beganAt, now },
-      worths: tools.worths,
+      ...{ journal, worths, market, tradesKnownSince, beganAt, now },
       historyMs: config.HISTORY_DAYS * DAY_MS,
     }),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),

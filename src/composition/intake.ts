@@ -10,7 +10,7 @@ import type { LandmarkKeeper } from '../places/landmark-keeper.ts';
 import type { Term } from '../ports/fleet.ts';
 import type { IngestCheckpoints, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Worths } from '../ports/prices.ts';
+import type { TradesKnownSince, Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createOwnShops } from '../prices/own-shops.ts';
@@ -48,6 +48,7 @@ export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   readonly worths: Pick<Worths, 'of'>;
+  readonly tradesKnownSince: TradesKnownSince;
   /** See `Messenger`. */
   readonly isInServer: (guildId: string) => Promise<boolean>;
   /** Null without LANDMARKS. */
@@ -61,7 +62,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'writer' | 'snapshots'>,
-  { current, delivery, worths, isInServer, landmarks, recorder }: IntakeTargets,
+  { current, delivery, worths, tradesKnownSince, isInServer, landmarks, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { config, clock, random, log, progress } = parts;
   const { journal, subscriptions, settings, transactions } = ports;
@@ -155,6 +156,7 @@ export async function openIntake(
     ownShops: createOwnShops({
       journal,
       worths,
+      tradesKnownSince,
       market,
       beganAt: ports.beganAt,
       historyMs: config.HISTORY_DAYS * DAY_MS,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../time/durations.ts';
 
 /** Events from before Crier's start that prove the stream replays its past. A single event may carry a wrong date. */
-const LEAST_REPLAYED_EVENTS = 10;
-/** Longest time without events after which the log still counts as complete. A quiet night may last six hours. */
+export const LEAST_REPLAYED_EVENTS = 10;
+/** Longest time without events before a replayed past that still counts as known. A quiet night may last six hours. */
 const LONGEST_EVENT_GAP_MS = 6 * HOUR_MS;
 
 /**
@@ -19,6 +19,7 @@ export function eventsKnownSince(logs: readonly (readonly number[])[], from: num
     const [first, ...others] = times.filter((at) => at < beganAt);
     return first !== undefined && others.length + 1 >= LEAST_REPLAYED_EVENTS ? [first] : [];
   });
-  const first = Math.min(beganAt, ...begins);
+  if (begins.length === 0) return beganAt;
+  const first = Math.min(...begins);
   return first - from < LONGEST_EVENT_GAP_MS ? from : first;
 }

@@ -150,6 +150,8 @@ export interface History {
     from: number,
     to: number,
   ): Promise<readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[]>;
+  /** Returns the times of the `limit` earliest trades and auctions with `from <= at < to`, epoch ms, in order. */
+  earliestTrades(from: number, to: number, limit: number): Promise<readonly number[]>;
   /** Returns every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
   /**

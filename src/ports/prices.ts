@@ -40,11 +40,10 @@ export interface PriceFacts extends PriceQuotes {
   /** The best ask of each day, and of now, by time. `ask` is null if no shop sold it. */
   readonly asks: readonly { readonly at: number; readonly ask: number | null }[];
   readonly outages: readonly Outage[];
-  /** Epoch ms of the beginning of Crier's records if much of the period is older, else null. */
+  /** Epoch ms of the time since which all trades are known, or null if they are for the whole period. */
   readonly knownSince: number | null;
   /**
-   * Whether the facts include trades from before Crier's records began, which the service sent later and perhaps not
-   * completely.
+   * Whether the facts include trades from before `knownSince`, which the service sent later and perhaps not completely.
    */
   readonly hasEarlierTrades: boolean;
 }
@@ -72,3 +71,9 @@ export interface Worths {
   /** Returns the worth of every item that shops sell now and that has one, by identity key. */
   all(): Promise<ReadonlyMap<string, Worth>>;
 }
+
+/**
+ * Returns the time since which all trades and auctions are known, or null if they are known since `since`. Both are
+ * epoch ms.
+ */
+export type TradesKnownSince = (since: number) => Promise<number | null>;

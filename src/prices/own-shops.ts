@@ -6,19 +6,19 @@ import { playerKey } from '../market/player.ts';
 import type { Location, Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OwnShops } from '../ports/own-shops.ts';
-import type { Worths } from '../ports/prices.ts';
+import type { TradesKnownSince, Worths } from '../ports/prices.ts';
 import { shopsOf, uuidOf } from '../routing/person.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { tradesKnownSince } from './price-facts.ts';
 
 /** Longest time since a look for which sales are added up. */
 const MOST_LOOK_DAYS = 90;
 
 interface OwnShopsSources {
-  readonly journal: Pick<Journal, 'shopTrades' | 'listings' | 'oldShopsUntil' | 'outages' | 'purchases'>;
+  readonly journal: Pick<Journal, 'shopTrades' | 'listings' | 'oldShopsUntil' | 'outages'>;
   readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
+  readonly tradesKnownSince: TradesKnownSince;
   /** When Crier first ran with this store, epoch ms. */
   readonly beganAt: number;
   /** Trades older than this are deleted. */
@@ -54,7 +54,7 @@ export function createOwnShops(sources: OwnShopsSources): OwnShops {
         journal.oldShopsUntil(),
         journal.outages(readFrom),
         worthsOfShops(shops, sources.worths),
-        tradesKnownSince(readFrom, to, sources),
+        sources.tradesKnownSince(readFrom),
       ]);
       const knownSince = Math.max(heardSince ?? readFrom, keptSince);
       const report = await inSlices(

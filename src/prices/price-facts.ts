@@ -1,4 +1,3 @@
-import { eventsKnownSince } from '../market/events-known-since.ts';
 import { identify } from '../market/item/identity.ts';
 import type { Identity, ItemChoice } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
@@ -31,22 +30,19 @@ import {
 import type { Location, Owner } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { History, Journal, MixedHistory } from '../ports/journal.ts';
-import type { PriceFacts, PriceQuotes, VariantQuotes, Worths } from '../ports/prices.ts';
+import type { PriceFacts, PriceQuotes, TradesKnownSince, VariantQuotes, Worths } from '../ports/prices.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
-import { DAY_MS, WEEK_MS } from '../time/durations.ts';
+import { DAY_MS } from '../time/durations.ts';
 
 /** Days of the trend next to the worth. A week is the shortest period in which most traded items have a sample. */
 const TREND_DAYS = 7;
-/** Minimum share of the requested period that Crier must have missed before the answer mentions it. */
-const MISSED_SHARE = 0.05;
 
 export interface PriceSources {
-  readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
+  readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages'>;
   /** The 30-day worths that `/deals` and alerts use. */
   readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
-  /** When Crier first ran with this store, epoch ms. */
-  readonly beganAt: number;
+  readonly tradesKnownSince: TradesKnownSince;
   readonly now: () => number;
 }
 
@@ -62,6 +58,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const priced = withRenamedKeys({ ...item, key: item.key ?? identify(item.type).key }, market);
   const { trades, recent, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
   const worth = await sources.worths.of(priced);
+  const knownSince = await sources.tradesKnownSince(since);
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];
@@ -86,27 +83,9 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     mixed: mixedPoints(mixed, since, now, stepMsFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
-    knownSince: await tradesKnownSince(since, now, sources),
-    hasEarlierTrades: trades.some(({ lastAt }) => lastAt < sources.beganAt),
+    knownSince,
+    hasEarlierTrades: knownSince !== null && trades.some(({ lastAt }) => lastAt < knownSince),
   };
-}
-
-/**
- * Returns when Crier began to watch, or null if it missed too little of the period to mention. The event log keeps a
- * week, so a stream that replayed a whole week at the first start, as the demo's does, replayed everything.
- */
-export async function tradesKnownSince(
-  since: number,
-  now: number,
-  { beganAt, journal }: { readonly beganAt: number; readonly journal: Pick<Journal, 'purchases'> },
-): Promise<number | null> {
-  if (beganAt - since <= MISSED_SHARE * (now - since)) return null;
-  const from = Math.max(since, now - WEEK_MS);
-  // The log no longer covers the stream's replay if Crier started more than a week ago.
-  if (beganAt <= from) return beganAt;
-  const events = await journal.purchases(from);
-  const known = eventsKnownSince([events.map(({ at }) => at)], from, beganAt);
-  return known <= from ? null : known;
 }
 
 /** Adds the keys of the item's trades from before the game renamed its type. */

@@ -12,7 +12,7 @@ import type { LowestPrices, Worths } from '../ports/prices.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
-import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
+import { type PriceSources, withRenamedKeys } from './price-facts.ts';
 
 const WORTH_PERIOD_MS = 30 * DAY_MS;
 /**
@@ -79,19 +79,19 @@ const MOST_PAST_PRICES = 300;
 const LONG_OUTAGE_MS = DAY_MS;
 
 type LowestSources = Omit<PriceSources, 'journal' | 'worths'> & {
-  readonly journal: Pick<PriceSources['journal'], 'history' | 'priceSamples' | 'outages' | 'purchases'>;
+  readonly journal: Pick<PriceSources['journal'], 'history' | 'priceSamples' | 'outages'>;
 };
 
 /** Compares offers with the journal's history, which it reads at most once a minute per item. */
 export function createLowestPrices(sources: LowestSources): LowestPrices {
-  const { journal, market, now } = sources;
+  const { journal, market, tradesKnownSince, now } = sources;
   const pasts = new PromiseCache<PastPrices>({ most: MOST_PAST_PRICES, freshMs: LOWEST_FRESH_MS, now });
   const watched = new PromiseCache<number>({ most: 1, freshMs: LOWEST_FRESH_MS, now });
 
   async function readWatchedFrom(): Promise<number> {
     const at = now();
     const since = at - MAX_LOWEST_DAYS * DAY_MS;
-    const known = await tradesKnownSince(since, at, sources);
+    const known = await tradesKnownSince(since);
     const outages = await journal.outages(since);
     const ends = outages.flatMap(({ from, until }) => ((until ?? at) - from > LONG_OUTAGE_MS ? [until ?? at] : []));
     return Math.max(since, known ?? since, ...ends);

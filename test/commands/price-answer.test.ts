@@ -32,7 +32,6 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
     pricesPaid: (...of) => journal.pricesPaid(...of),
     priceSamples: (...of) => journal.priceSamples(...of),
     outages: (since) => journal.outages(since),
-    purchases: (from) => journal.purchases(from),
     history(...of) {
       reads += 1;
       return journal.history(...of);
@@ -41,7 +40,13 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   const market = () => null;
   const work = new WorkQueue();
   const worths = createWorths(journal, market, () => NOW);
-  const sources: PriceSources = { journal: counting, worths, market, beganAt: 0, now: () => NOW };
+  const sources: PriceSources = {
+    journal: counting,
+    worths,
+    market,
+    tradesKnownSince: async () => null,
+    now: () => NOW,
+  };
   const context: PriceContext = {
     journal,
     now: () => NOW,

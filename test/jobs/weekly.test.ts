@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createWeeklyJob } from '../../src/jobs/weekly.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import { createOwnShops } from '../../src/prices/own-shops.ts';
+import { createTradesKnownSince } from '../../src/prices/trades-known-since.ts';
 import type { Person } from '../../src/routing/person.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
@@ -50,6 +51,7 @@ function open() {
         worths: { of: async () => ({ worth: null }) as never },
         market,
         beganAt: BEGIN - WEEK_MS,
+        tradesKnownSince: createTradesKnownSince({ journal, beganAt: BEGIN - WEEK_MS, now: () => now }),
         historyMs: 400 * DAY_MS,
         now: () => now,
       }),

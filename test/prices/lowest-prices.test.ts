@@ -11,7 +11,10 @@ const NOW = 1_000 * DAY;
 const SLIME = identify('SLIME_BLOCK');
 
 /** Creates a history in which slime was bought for 4 diamonds 20 days ago, and offered for 5 since then. */
-function openLowestPrices(shops: readonly Shop[], more: { beganAt?: number; outages?: readonly Outage[] } = {}) {
+function openLowestPrices(
+  shops: readonly Shop[],
+  { beganAt = 0, outages = [] }: { beganAt?: number; outages?: readonly Outage[] } = {},
+) {
   const state = { reads: 0, now: NOW };
   const lowest = createLowestPrices({
     journal: {
@@ -20,11 +23,10 @@ function openLowestPrices(shops: readonly Shop[], more: { beganAt?: number; outa
         return key === SLIME.key ? grouped(times(9, { at: NOW - 20 * DAY, paid: 4, place: placeOf('Ada', 9) })) : [];
       },
       priceSamples: async (key) => (key === SLIME.key ? [{ at: NOW - 20 * DAY, ask: 5, bid: null, stock: 1 }] : []),
-      outages: async () => more.outages ?? [],
-      purchases: async () => [],
+      outages: async () => outages,
     },
     market: () => marketOf(...shops),
-    beganAt: more.beganAt ?? 0,
+    tradesKnownSince: async (since) => (beganAt <= since ? null : beganAt),
     now: () => state.now,
   });
   return { lowest, state };

@@ -14,7 +14,6 @@ const EMPTY = {
   shopTrades: async () => [],
   listings: async () => [],
   outages: async () => [],
-  purchases: async () => [],
   oldShopsUntil: async () => null,
 };
 const PLAYER = { name: 'Ada', uuid: ADA.uuid };
@@ -23,7 +22,7 @@ const PLAYER = { name: 'Ada', uuid: ADA.uuid };
 function open(shops: readonly Shop[], trades: readonly ShopTrade[] = [], more: Partial<Sources> = {}) {
   const { market } = loaded(shops);
   const journal = { ...EMPTY, shopTrades: async () => trades };
-  const times = { beganAt: 0, historyMs: 400 * DAY_MS, now: () => NOW };
+  const times = { beganAt: 0, tradesKnownSince: async () => null, historyMs: 400 * DAY_MS, now: () => NOW };
   return createOwnShops({ journal, worths: NO_WORTHS, market: () => market, ...times, ...more });
 }
 

@@ -5,7 +5,8 @@ import type { Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { createWorths } from '../../src/prices/reference-prices.ts';
-import { HOUR_MS } from '../../src/time/durations.ts';
+import { createTradesKnownSince } from '../../src/prices/trades-known-since.ts';
+import { DAY_MS, HOUR_MS } from '../../src/time/durations.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { openOnFile } from '../storage/sqlite/journal/open.ts';
 import { item, purchase, shop } from '../storage/sqlite/journal/samples.ts';
@@ -51,7 +52,8 @@ async function gather(days: number, paid: readonly Paid[], beganAt = 0) {
   const market = () => null;
   const now = () => NOW;
   const worths = createWorths(journal, market, now);
-  const facts = await gatherFacts({ type: 'SLIME_BLOCK' }, days, { journal, worths, market, beganAt, now });
+  const tradesKnownSince = createTradesKnownSince({ journal, beganAt, now });
+  const facts = await gatherFacts({ type: 'SLIME_BLOCK' }, days, { journal, worths, market, tradesKnownSince, now });
   return { ...facts, worthElsewhere: await worths.of({ type: 'SLIME_BLOCK', key: slime.identity.key }) };
 }
 
@@ -119,7 +121,8 @@ test('single events from before the first start do not move the start of the kno
   expect([known.knownSince, known.hasEarlierTrades]).toEqual([began, true]);
   const never = await factsSince(began, [NOW - 1, 5]);
   expect([never.knownSince, never.hasEarlierTrades]).toEqual([began, false]);
-  expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();
+  expect((await factsSince(DAY_AGO, [NOW - 1, 5])).knownSince).toBeNull();
+  expect((await factsSince(DAY_AGO + 1, [NOW - 1, 5])).knownSince).toBe(DAY_AGO + 1);
 });
 
 test('hourly events from before the first start move the start of the known period to the first of them', async () => {
@@ -127,4 +130,21 @@ test('hourly events from before the first start move the start of the known peri
     Array.from({ length: hours }, (_, at) => [NOW - (hours - at) * HOUR_MS, 5] as const);
   expect((await factsSince(NOW - 1, ...hourly(23))).knownSince).toBeNull();
   expect((await factsSince(NOW - 1, ...hourly(12))).knownSince).toBe(NOW - 12 * HOUR_MS);
+});
+
+test.each([
+  ['just now', 1],
+  ['20 days ago', 20 * DAY_MS],
+])('nothing is known from before the month that the stream replayed at a first start %s', async (_, agoMs) => {
+  const began = NOW - agoMs;
+  const replayedAt = began - 30 * DAY_MS;
+  const replayed = Array.from({ length: 60 }, (_, at) => ({ at: replayedAt + at * 12 * HOUR_MS, each: 5 }));
+  expect(await gather(90, replayed, began)).toMatchObject({ knownSince: replayedAt, hasEarlierTrades: false });
+  expect((await gather(30, replayed, began)).knownSince).toBeNull();
+});
+
+test('the first day of a store is unknown until its first start, for every number of days', async () => {
+  const began = NOW - 29 * DAY_MS;
+  expect((await gather(30, [], began)).knownSince).toBe(began);
+  expect((await gather(29, [], began)).knownSince).toBeNull();
 });

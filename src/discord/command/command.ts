@@ -17,7 +17,7 @@ import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { OwnShops } from '../../ports/own-shops.ts';
 import type { DrawCanvas, Icons } from '../../ports/pictures.ts';
 import type { LandmarkStatus, Places } from '../../ports/places.ts';
-import type { LowestPrices, PriceFacts, Worths } from '../../ports/prices.ts';
+import type { LowestPrices, PriceFacts, TradesKnownSince, Worths } from '../../ports/prices.ts';
 import type { Addresses, Queries } from '../../ports/queries.ts';
 import type {
   FeedUndos,
@@ -111,6 +111,7 @@ export interface CommandContext {
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
   /** Time of the first start with this store (epoch ms), before which nothing is known. */
   readonly beganAt: number;
+  readonly tradesKnownSince: TradesKnownSince;
   readonly now: () => number;
   readonly log: Log;
 }

@@ -128,6 +128,9 @@ class SqliteJournal extends SqliteOutbox implements Journal {
   pricesPaid(choice: ItemChoice, from: number, to: number) {
     return inSlices(this.#tables.history.prices(choice, from, to));
   }
+  earliestTrades(from: number, to: number, limit: number) {
+    return inSlices(this.#tables.earliestTrades.of(from, to, limit));
+  }
   traded(from: number) {
     return inSlices(this.#tables.history.traded(from));
   }

@@ -3,6 +3,7 @@ import { LAST_OLD_SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/record.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './change-log.ts';
+import { EarliestTrades } from './history/earliest-trades.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
 import { ShopTrades } from './history/shop-trades.ts';
 import { TradeHistory } from './history/trade-history.ts';
@@ -28,6 +29,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     changes: new ChangeLog(db, { goods, places }, checkpoints.get(LAST_OLD_SNAPSHOT), unreadable),
     history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
     shopTrades: new ShopTrades(db, places, unreadable),
+    earliestTrades: new EarliestTrades(db, items),
     goods,
     places,
     items,

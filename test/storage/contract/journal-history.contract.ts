@@ -174,6 +174,26 @@ export function history(open: OpenJournal): void {
     await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
+  it('returns the times of the earliest trades and auctions of all items', async () => {
+    const few = fc.integer({ min: 1, max: 12 });
+    const run = fc.asyncProperty(
+      fc.array(event, { maxLength: 40 }),
+      moment,
+      moment,
+      few,
+      async (events, a, b, limit) => {
+        const { journal } = await open();
+        await journal.record({ changes: events, notices: [] });
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        const times = events.map(({ at }) => at).filter((at) => at >= from && at < to);
+        const earliest = times.toSorted((one, other) => one - other).slice(0, limit);
+        expect(await journal.earliestTrades(from, to, limit)).toEqual(earliest);
+        await journal.close();
+      },
+    );
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
+  });
+
   it('pages through thousands of groups, even after a restart', async () => {
     const { journal, reopen } = await open();
     const changes = Array.from({ length: 3_500 }, (_, index) =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { OwnShopsReport, Turnover } from '../../../src/market/my-shops/report.ts';
 import { createOwnShops } from '../../../src/prices/own-shops.ts';
+import { createTradesKnownSince } from '../../../src/prices/trades-known-since.ts';
 import { DAY_MS } from '../../../src/time/durations.ts';
 import { ADA } from '../../market/samples.ts';
 import { worthsOf } from '../../prices/no-worths.ts';
@@ -105,7 +106,8 @@ export function ownShops(open: OpenJournal): void {
     const report = async (days: number, lookedAt: number) => {
       const { journal: now } = weeks;
       const times = { beganAt: weeks.began, historyMs: 400 * DAY_MS, now: () => weeks.now };
-      const sources = { journal: now, worths, market: () => weeks.market, ...times };
+      const tradesKnownSince = createTradesKnownSince({ journal: now, ...times });
+      const sources = { journal: now, worths, market: () => weeks.market, tradesKnownSince, ...times };
       expectTrue((await createOwnShops(sources).report(PLAYER, days, lookedAt)).report, weeks, lookedAt);
     };
     await weeks.pass(10);

@@ -34,7 +34,6 @@ import type { Queryable, Sql } from '../client.ts';
 import { readStoredText, readStoredTextOrNull, storedText } from '../stored-text.ts';
 import { queryListings, queryShopTrades, readStoredPlace } from './shop-trades.ts';
 import * as sql from './sql.ts';
-import { READ_GOODS, READ_PLACES } from './sql.ts';
 
 const GROUPS_PER_SLICE = 500;
 
@@ -101,6 +100,10 @@ export class PostgresHistory implements History {
     if (since >= to) return [];
     const values = [...choiceValues(choice), ...periodValues(since, to)];
     return (await this.#forLong.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
+  }
+
+  async earliestTrades(...of: Parameters<History['earliestTrades']>): Promise<readonly number[]> {
+    return (await this.#forLong.query<{ at: number }>(sql.EARLIEST_TRADES, of)).rows.map(({ at }) => at);
   }
 
   async traded(from: number) {
@@ -245,7 +248,7 @@ class ChangeReader {
       this.#goods,
     );
     if (unknown.length === 0) return;
-    const found = await this.#db.query<{ id: number; json: string }>(READ_GOODS, [unknown]);
+    const found = await this.#db.query<{ id: number; json: string }>(sql.READ_GOODS, [unknown]);
     for (const { id, json } of found.rows) this.#goods.set(id, json);
   }
 
@@ -255,7 +258,7 @@ class ChangeReader {
       this.#places,
     );
     if (unknown.length === 0) return;
-    const found = await this.#db.query<PlaceRow & { id: number }>(READ_PLACES, [unknown]);
+    const found = await this.#db.query<PlaceRow & { id: number }>(sql.READ_PLACES, [unknown]);
     for (const { id, ...place } of found.rows) this.#places.set(id, readStoredPlace(place));
   }
 

@@ -94,6 +94,12 @@ export const PRICES_PAID = `
     WHERE item IN (SELECT id FROM chosen) AND ${IS_IN_PARTIAL_BUCKETS} AND kind = ${PURCHASE_KIND})
   SELECT unit_price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY unit_price`;
 
+/** Reads each item by the primary key, because no index has the trades of all items by time. */
+export const EARLIEST_TRADES = `
+  SELECT first.at FROM items CROSS JOIN LATERAL (
+    SELECT at FROM trades WHERE item = items.id AND at >= $1 AND at < $2 ORDER BY at LIMIT $3
+  ) AS first ORDER BY first.at LIMIT $3`;
+
 /** Reads item by item, because LIMIT keeps PostgreSQL from reading the sums of all time. */
 export const TRADED = `SELECT key, type FROM items
   CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
