@@ -81,7 +81,7 @@ export async function readerWithHome(
  */
 export function locateFilter(filter: Filter, { home }: Pick<Asker, 'home'>): Filter {
   const located = fromHome(filter, home);
-  refuseFault(filterFault(located));
+  refuseFault(filterFault(located), true);
   return located;
 }
 

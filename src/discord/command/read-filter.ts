@@ -104,7 +104,7 @@ export function readFilter(
   const { market } = known;
   const placed = filter.within === undefined ? filter : fromHome(filter, known.home ?? null);
   const identified = strictness === 'to-come' ? settlePlayers(placed, market) : identifyPlayers(placed, market);
-  refuseFault(filterFault(identified));
+  refuseFault(filterFault(identified), known.home !== undefined);
   return { filter: identified, guess: read?.guess ?? null };
 }
 

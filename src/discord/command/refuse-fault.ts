@@ -7,9 +7,16 @@ import { safe } from '../render/words/text.ts';
 import { UserError } from './command.ts';
 import { OPTION_OF } from './filter-options.ts';
 
-/** @throws UserError that describes the fault, if there is one */
-export function refuseFault(fault: TermsFault | null): void {
-  if (fault !== null) throw new UserError((language) => formatTermsFault(fault, language));
+/**
+ * @param takesHome whether the user's home replaces a missing place
+ * @throws UserError that describes the fault, if there is one
+ */
+export function refuseFault(fault: TermsFault | null, takesHome = false): void {
+  if (fault === null) return;
+  const lacksHome = takesHome && fault.kind === 'place-missing';
+  throw new UserError((language) =>
+    lacksHome ? language.say('error.place-or-home') : formatTermsFault(fault, language),
+  );
 }
 
 /** Explains to a user a fault in the terms of a search, watch or feed, and how to fix it. */

@@ -45,6 +45,7 @@ export const ERROR = {
   'error.landmarks': 'Several landmarks are called “{text}”. Which one do you mean?',
   'error.two-places': 'Give either `near` or `x` and `z`, not both.',
   'error.place': '`within` needs a place: give `near`, or `x` and `z` too.',
+  'error.place-or-home': '`within` needs a place: give `near`, or `x` and `z` too, or save your home with </me>.',
   'error.within': 'Give `within` too: how many blocks around that place.',
   'error.prices-crossed': '`min-price` is above `max-price`, so nothing can match: swap them.',
   'error.same-player': '`owner` and `not-owner` are the same player, so nothing can match: leave one out.',

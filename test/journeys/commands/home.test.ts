@@ -104,7 +104,9 @@ test('a distance without a place counts from home, in an answer for its user alo
   expect(text).toContain('50 blocks');
   expect(text).not.toContain('500 blocks');
   await me({ clear: 'home' });
-  expect((await shop(world.mod, { within: 100 })).text).toContain('`within` needs a place');
+  expect((await shop(world.mod, { within: 100 })).text).toMatch(/^`within` needs a place.* save your home with <\/me/);
+  const feed = await world.ask(world.mod, 'market', '/feed add', { kind: 'trades', within: 100 });
+  expect(feed.text, 'a feed takes no home').toBe('`within` needs a place: give `near`, or `x` and `z` too.');
 });
 
 test('a list around a home that was cleared since asks for a place', async () => {
