@@ -41,7 +41,7 @@ export const HELP = {
   'help.find': '- Find a shop: </shop>',
   'help.find.label': 'Find a shop',
   'help.find.more':
-    '</shop> lists the shops for an item, cheapest first: the price of one item, the stock and where the shop is.\n- Give `x` and `z`, or a landmark as `near`, to see how far away each shop is, and `within` to see only shops near you.\n- `side: sell` shows where you can sell the item.\n- The button *Watch this* under the list tells you when it gets cheaper.',
+    '</shop> lists the shops for an item, cheapest first: the price of one item, the stock and where the shop is.\n- Give `x` and `z`, or a landmark as `near`, to see how far away each shop is, and `within` to see only shops near you. With your home saved in </me>, `within` needs no place.\n- `side: sell` shows where you can sell the item.\n- The button *Watch this* under the list tells you when it gets cheaper.',
   'help.watch': '- Be told when something gets cheap: </watch add>',
   'help.watch.label': 'Be told when something gets cheap',
   'help.watch.more':
@@ -53,7 +53,7 @@ export const HELP = {
   'help.deals': '- Find a bargain: </deals>',
   'help.deals.label': 'Find a bargain',
   'help.deals.more':
-    '</deals> lists what is sold well below its worth.\n- `discount` sets how much below, in per cent.\n- `min-saving` leaves out what saves fewer diamonds, `sort` sets what comes first.\n- `spreads: True` shows what you can buy in one shop and sell for more in another.',
+    '</deals> lists what is sold well below its worth.\n- `discount` sets how much below, in per cent.\n- `min-saving` leaves out what saves fewer diamonds, `sort` sets what comes first.\n- `within` shows only what is near: give `near`, or `x` and `z`, or save your home with </me>.\n- `spreads: True` shows what you can buy in one shop and sell for more in another.',
   'help.my-shop': '- Keep an eye on your own shops: </watch my-shop>',
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':
