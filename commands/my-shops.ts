@@ -14,6 +14,7 @@ import { settlePlayers } from '../src/discord/command/settle-players.ts';
 import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/my-shops.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
+import { playerKey } from '../src/market/player.ts';
 import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { visibleName } from '../src/market/visible-name.ts';
@@ -123,6 +124,7 @@ function readPlayer(typed: string | null, person: Person | null, market: Market 
   }
   const name = visibleName(typed);
   if (name === '') throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
+  if (own !== undefined && own.uuid === playerKey(name)) return { player: own, isOwn: true };
   const { owner = name, ownerId = null } = settlePlayers({ owner: name, containers: true }, market);
   const player: Player = { name: owner, uuid: ownerId };
   return { player, isOwn: own !== undefined && isSamePlayer(own, player) };

@@ -1,7 +1,7 @@
 import type { Change, MarketEvent, Trade } from './change.ts';
 import type { FormerKeys } from './item/former-keys.ts';
 import type { Identity, ItemChoice } from './item/item.ts';
-import { isSameOwner, playerKey } from './player.ts';
+import { isNamedPlayer, isSameOwner, playerKey } from './player.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
 import { soldKeys, soldTypes } from './shops/sellers.ts';
@@ -126,9 +126,9 @@ export class Market {
     return owners.sort((a, b) => b.shops - a.shops);
   }
 
-  /** Returns the shops of a filter's player, matched by name or uuid, each once. */
+  /** Returns the shops of a filter's player, each once, see `isNamedPlayer`. */
   ofPlayer(name: string, uuid: string | undefined): readonly Shop[] {
-    const named = this.ownedBy(name);
+    const named = this.ownedBy(name).filter(({ owner }) => isNamedPlayer(owner, name, uuid));
     return uuid === undefined ? named : [...new Set([...named, ...this.ownedBy(uuid)])];
   }
 

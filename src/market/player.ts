@@ -19,11 +19,12 @@ export function playerKeys({ name, uuid }: Owner): readonly string[] {
 }
 
 /**
- * Whether the owner is the player of a filter.
+ * Whether the owner is the player of a filter: by uuid, or by name if one of the two uuids is unknown. Another player
+ * may have the name.
  * @param uuid the player's uuid as `playerKey` writes it, if known; it still matches after the player has changed names
  */
 export function isNamedPlayer(owner: Owner, name: string, uuid: string | undefined): boolean {
-  return isPlayer(owner, name) || (uuid !== undefined && playerKey(owner.uuid) === uuid);
+  return uuid === undefined || owner.uuid === '' ? isPlayer(owner, name) : playerKey(owner.uuid) === uuid;
 }
 
 /** Whether `text` is the player's name, in any case, or uuid. */

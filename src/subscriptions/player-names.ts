@@ -23,9 +23,16 @@ export function withNames<T extends { readonly filter: Filter }>(subscription: T
   return { ...subscription, filter };
 }
 
-/** Returns a filter with the uuids of its players, as far as they are known and no two players share the name. */
+/**
+ * Returns a filter with the uuids of its players, as far as they are known and no two players share the name. A player
+ * named by uuid gets the present name.
+ */
 export function withPlayerIds(filter: Filter, market: Market): Filter {
-  return changePlayers(filter, ({ name, id }) => ({ name, id: id ?? findId(name, market) }));
+  return changePlayers(filter, ({ name, id: known }) => {
+    const id = known ?? findId(name, market);
+    const isUuid = id !== undefined && playerKey(name) === id;
+    return { name: isUuid ? nameToSave(id, name, market) : name, id };
+  });
 }
 
 /**
@@ -36,9 +43,14 @@ export function withPlayerIds(filter: Filter, market: Market): Filter {
 export function withPlayersNow(filter: Filter, market: Market): Filter {
   return changePlayers(filter, ({ name, id: known }) => {
     const id = idNow(name, known, market);
-    const now = id === undefined ? null : presentName(id, market);
-    return { name: now === null || now.length > LONGEST_SAVED_NAME ? name : now, id };
+    return { name: id === undefined ? name : nameToSave(id, name, market), id };
   });
+}
+
+/** Returns the present name of a player, or the former one if no present one is known and short enough. */
+function nameToSave(uuid: string, former: string, market: Market): string {
+  const now = presentName(uuid, market);
+  return now === null || now.length > LONGEST_SAVED_NAME ? former : now;
 }
 
 /** Like `withPlayersNow`, for the player that a user says to be. */

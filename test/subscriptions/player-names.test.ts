@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Filter, filterKey } from '../../src/market/search/filter.ts';
+import { findOffers } from '../../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { withNames, withPlayerIds, withPlayersNow } from '../../src/subscriptions/player-names.ts';
-import { ADA, HERE, loaded, marketOf, shop } from '../market/samples.ts';
+import { ADA, atOnce, HERE, loaded, marketOf, shop } from '../market/samples.ts';
 
 /** Stands on: markets in memory. */
 
@@ -26,7 +27,21 @@ describe('fault 86: players in filters', () => {
       { owner: ADA, shops: 2 },
       { owner: OTHER, shops: 1 },
     ]);
-    expect(withPlayerIds(byOwner(OTHER.uuid), market)).toEqual(byOwner(OTHER.uuid, { ownerId: OTHER.uuid }));
+    expect(withPlayerIds(byOwner(OTHER.uuid), market)).toEqual(byOwner('ada', { ownerId: OTHER.uuid }));
+  });
+
+  it('a filter with a known uuid matches no other player of the name, and one that excludes it keeps the other', () => {
+    const market = marketOf(shop(1), shop(2), shop(3, { owner: OTHER }));
+    const listed = (filter: Filter) => {
+      const query = { side: 'buy', sort: 'price', outOfStock: false, limit: 9, filter } as const;
+      return atOnce(findOffers(market, query))
+        .offers.map((one) => one.shop.id)
+        .sort();
+    };
+    expect(listed(byOwner('ada', { ownerId: OTHER.uuid }))).toEqual([3]);
+    expect(listed(byOwner('ada'))).toEqual([1, 2, 3]);
+    expect(listed({ notOwner: 'ada', notOwnerId: OTHER.uuid, containers: true })).toEqual([1, 2]);
+    expect(listed({ notOwner: 'ada', containers: true })).toEqual([]);
   });
 
   it('the very spelling of one of several players of a name means that one', () => {

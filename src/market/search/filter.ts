@@ -20,11 +20,11 @@ export interface Filter {
   readonly enchantments?: readonly EnchantmentTest[];
   /** A player's name in any case, or uuid. */
   readonly owner?: string;
-  /** The player's uuid as `playerKey` writes it, once known. Either name or uuid must match. */
+  /** The player's uuid as `playerKey` writes it, once known. It alone must match then. */
   readonly ownerId?: string;
   /** A player's name in any case, or uuid. */
   readonly notOwner?: string;
-  /** The player's uuid as `playerKey` writes it, once known. Neither name nor uuid may match. */
+  /** The player's uuid as `playerKey` writes it, once known. It alone must not match then. */
   readonly notOwnerId?: string;
   readonly world?: string;
   readonly x?: number;

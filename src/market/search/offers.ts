@@ -84,8 +84,11 @@ function* rowsToIgnore(
 ): Generator<void, ReadonlyMap<number, readonly number[]>> {
   const { shops, byOwner } = market.index;
   const byPage = new Map<number, number[]>();
-  const players = [notOwner, notOwnerId, except].filter((player) => player !== undefined);
-  const rows = new Set(players.flatMap((player) => byOwner.rowsOf(player)));
+  const excluded = notOwner === undefined ? [] : market.ofPlayer(notOwner, notOwnerId);
+  const rows = new Set([
+    ...excluded.map(({ id }) => shops.rowOf(id)),
+    ...(except === undefined ? [] : byOwner.rowsOf(except)),
+  ]);
   for (const id of changed) rows.add(shops.rowOf(id));
   yield* eachInSlices(rows, (row) => {
     const number = Math.floor(row / ROWS_PER_PAGE);

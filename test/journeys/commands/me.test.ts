@@ -33,6 +33,8 @@ beforeAll(async () => {
     world.economy.list({ type: 'SELLING', owner, price: 2, remaining: 9, location, item: { type: 'DIRT' } });
   }
   await world.startBot();
+  // Waits for the first snapshot, without which names have no suggestions.
+  await world.ask(world.player, 'market', '/shop', { owner: ADA.name });
 });
 afterAll(async () => {
   expect(world.discord.violations).toEqual([]);
@@ -117,6 +119,16 @@ test('two players of the same spelling are two choices', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('market'));
   const values = (await actor.autocomplete('/shop', 'owner', 'twin')).map(({ value }) => value);
   expect(values.toSorted()).toEqual(TWINS);
+});
+
+test('a player who was picked by uuid is shown by name, without the shops of another of the name', async () => {
+  const ask = async (line: string, values: OptionValues) => (await world.ask(world.mod, 'market', line, values)).text;
+  const shops = await ask('/shop', { owner: NYSI_SMALL });
+  expect(shops).toContain('\n2 matches · ');
+  expect(shops).toContain('only shops of nysi\n');
+  expect(await ask('/watch my-shop', { owner: NYSI })).toContain('Shops of **Nysi**');
+  expect(await ask('/watch list', {})).not.toContain(NYSI);
+  await ask('/watch forget', {});
 });
 
 test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {
