@@ -35,6 +35,8 @@ export const FILTER = {
   'filter.world': 'in {world}',
   // {place}: coordinates.
   'filter.within': '{n, plural, one {within # block of {place}} other {within # blocks of {place}}}',
+  // The place is the user's home.
+  'filter.within-home': '{n, plural, one {within # block of your home} other {within # blocks of your home}}',
   /** The `{place}` of a filter that names no world. */
   'filter.in-overworld': '{place} in the Overworld',
   'filter.max-price': 'at most {diamonds} each',

@@ -100,6 +100,8 @@ test('public answers do not differ by the home, and offer distances to each read
 
 test('a distance without a place counts from home, in an answer for its user alone', async () => {
   const { message, text } = await shop(world.mod, { within: 100 });
+  expect(text).toContain('\n-# within 100 blocks of your home\n');
+  expect(text).not.toContain(`${HOME.x} ${HOME.z}`);
   expect(message.onlyFor).toBe(world.mod);
   expect(text).toContain('50 blocks');
   expect(text).not.toContain('500 blocks');

@@ -207,9 +207,15 @@ function listFitting(parts: readonly string[], most: number, language: Language)
   return description;
 }
 
-/** Describes a filter without its item. Empty if it has no other part. For `most` see `listFitting`. */
+/**
+ * Describes the filter of an answer without its item. Empty if it has no other part. For `most` see `listFitting`. The
+ * place of a home has no coordinates, which a watch shows because its place stays when the home moves.
+ */
 export function describeFilters(filter: Filter, language: Language, most: number, side: Side = 'ask'): string {
-  return listFitting(describeFilter(filter, language, side), most, language);
+  const { home, within: n, ...others } = filter;
+  if (!home || n === undefined) return listFitting(describeFilter(filter, language, side), most, language);
+  const parts = [language.say('filter.within-home', { n }), ...describeFilter(others, language, side)];
+  return listFitting(parts, most, language);
 }
 
 function describeFilter(filter: Filter, language: Language, side: Side): string[] {
@@ -252,10 +258,11 @@ function centreOf({ x, z, world, near, home, nearWorld }: Filter, language: Lang
   return home || world === undefined ? language.say('filter.in-overworld', { place }) : place;
 }
 
-/** Formats the home from which distances are measured, or the landmark, unless the heading names it as a limit. */
+/** Formats the home or the landmark from which distances are measured, unless the heading names it as a limit. */
 export function formatMeasuredFrom({ near, home, within }: Filter, language: Language): string | null {
+  if (within !== undefined) return null;
   if (home) return `-# ${language.say('shop.measured-home')}`;
-  if (near === undefined || within !== undefined) return null;
+  if (near === undefined) return null;
   return `-# ${language.say('shop.measured-near', { place: safe(near, 40) })}`;
 }
 
