@@ -137,6 +137,9 @@ export const DEALS = {
   /** For an empty list. */
   'deals.none': 'Nothing is {percent}% under its worth right now.',
   'deals.none-saves': 'Nothing is {percent}% under its worth and saves {diamonds} right now.',
+  /** The same if the query has filters besides the item. The advice follows if no other terms find something. */
+  'deals.none-with': 'No such offer right now with these filters: {filter}.',
+  'deals.fewer': 'Wider or fewer filters may find more.',
   /** Follows one of these texts: the best available terms. A button applies them. */
   'deals.best-discount': 'The best right now is {percent}% under.',
   'deals.best-saving': 'The most you can save right now is {diamonds}.',

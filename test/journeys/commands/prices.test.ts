@@ -217,6 +217,10 @@ test('“Nearest first” below a public answer of /deals opens an answer for it
   const mine = await nearest().reply();
   expect([mine.onlyFor, textOf(mine)]).toEqual([world.player, expect.stringContaining(' · 40 blocks from your home')]);
   expect(textOf(message)).toBe(text);
+  const far = await world.ask(world.player, 'market', '/deals', { within: 30 });
+  expect(far.text).toMatch(
+    /No such offer right now with these filters: within 30 blocks of your home\. .* find more\./,
+  );
   await world.ask(world.player, 'market', '/me', { clear: 'home' });
 });
 

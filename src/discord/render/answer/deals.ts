@@ -115,7 +115,7 @@ export function renderSpreads(answer: DealListAnswer & { readonly spreads: reado
       language.say('deals.buy-and-sell'),
       ...(spreads.length > 0 ? [`-# ${language.say('deals.spread-row')} · ${language.say('common.in-diamonds')}`] : []),
     ],
-    none: language.say('deals.no-spread'),
+    none: formatNoneWith(answer, true, language) ?? language.say('deals.no-spread'),
     entries,
     beyond: [],
     below: spreads.length === 0 ? [] : [`-# ${language.say('deals.ask-first')}`],
@@ -196,13 +196,16 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
 }
 
 /** Formats that nothing matches the terms, and the nearest terms that find something. */
-function formatNoDeals({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
+function formatNoDeals(answer: Pick<DealsAnswer, 'filter' | 'terms' | 'nearest'>, language: Language): string {
+  const { terms, nearest } = answer;
   const percent = formatWhole(terms.discount, language);
   const least = formatGivenDiamonds(terms.minSaving, language);
   const isUsual = terms.minSaving <= DEFAULT_DEAL_TERMS.minSaving;
-  const none = isUsual
-    ? language.say('deals.none', { percent })
-    : language.say('deals.none-saves', { percent, diamonds: least });
+  const none =
+    formatNoneWith(answer, nearest === null, language) ??
+    (isUsual
+      ? language.say('deals.none', { percent })
+      : language.say('deals.none-saves', { percent, diamonds: least }));
   if (nearest === null) return none;
   if (nearest.discount < terms.discount) {
     const best = language.say('deals.best-discount', { percent: formatWhole(nearest.discount, language) });
@@ -210,6 +213,18 @@ function formatNoDeals({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'
   }
   const best = language.say('deals.best-saving', { diamonds: formatGivenDiamonds(nearest.minSaving, language) });
   return language.sentences([none, best]);
+}
+
+/** Formats that nothing matches the filters, with or without advice. Null without filters, or with the item alone. */
+function formatNoneWith(
+  { filter }: { readonly filter: Filter },
+  hasAdvice: boolean,
+  language: Language,
+): string | null {
+  const filters = describeFilters(filter, language, DEAL_FILTER_CHARACTERS);
+  if (filters === '') return null;
+  const none = language.say('deals.none-with', { filter: filters });
+  return hasAdvice ? language.sentences([none, language.say('deals.fewer')]) : none;
 }
 
 function nearestButton(key: string, { discount, minSaving }: DealTerms, language: Language) {

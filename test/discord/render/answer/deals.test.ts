@@ -67,6 +67,19 @@ test('an empty answer names the nearest terms with a result, and has a button fo
   expect(JSON.stringify(layout)).toContain('"deals:terms:key:50:3.5"');
 });
 
+test('an empty answer names its filters, and advises wider ones unless other terms find more', () => {
+  const known = { items: 1, why: null };
+  const near = { filter: { ...filter, x: 0, z: 0, home: true, within: 500 } } as const;
+  const emptyText = (more: object = {}) =>
+    layoutText(renderDeals({ ...answer, ...usual, ...near, deals: nothing, known, ...more }));
+  const none = 'No such offer right now with these filters: within 500 blocks of your home. ';
+  const advice = 'Wider or fewer filters may find more.';
+  expect(emptyText()).toContain(`\n${none}${advice}\n`);
+  expect(layoutText(renderSpreads({ ...answer, ...near, spreads: [], known }))).toContain(`\n${none}${advice}\n`);
+  const best = emptyText({ nearest: { discount: 18, minSaving: 0.1 } });
+  expect(best).toContain(`\n${none}The best right now is 18% under.\n`);
+});
+
 test('requested and displayed discount are the same number: an offer at 33 % is not shown as −32%', () => {
   for (let discount = 1; discount < 100; discount++) {
     const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
