@@ -22,13 +22,11 @@ import type { Market } from '../src/market/market.ts';
 import { filterFault } from '../src/market/search/filter.ts';
 import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
 import { findUnknownNames } from '../src/market/search/unknown-names.ts';
-import { dimensionOf } from '../src/market/shops/distance.ts';
-import { eachInSlices } from '../src/market/shops/slices.ts';
 import { visibleName } from '../src/market/visible-name.ts';
 import { type Home, isSamePlayer, type Person, type Player, shopsOf, withOwnLook } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
 import { playerNow } from '../src/subscriptions/player-names.ts';
-import { inSlices, TimeSlice } from '../src/time/cooperate.ts';
+import { TimeSlice } from '../src/time/cooperate.ts';
 
 /**
  * The names that `clear` takes, each with the parts of a person that it removes and the options that set it. Without a
@@ -64,7 +62,7 @@ export const me = {
     const name = readNameOption(options, 'name');
     // A name of several players is not saved. The other options are, because the buttons must not hold the home.
     const question = name === null ? null : askWhichPlayer(name, 'name', market);
-    const given = await readPerson(options, question === null ? name : null, market);
+    const given = readPerson(options, question === null ? name : null, market);
     const world = readNameOption(options, 'world');
     const cleared = readClearedParts(options);
     const current = (await context.subscriptions.person(user.id)) ?? { id: user.id, quiet: null };
@@ -116,11 +114,7 @@ export const me = {
 } satisfies Command;
 
 /** @throws UserError for an invalid value, or a place without both coordinates */
-async function readPerson(
-  options: CommandOptions,
-  name: string | null,
-  market: Market | null,
-): Promise<Partial<Person>> {
+function readPerson(options: CommandOptions, name: string | null, market: Market | null): Partial<Person> {
   const x = checkBounds(options.getInteger('x'), 'x', COORDINATE_BOUNDS);
   const z = checkBounds(options.getInteger('z'), 'z', COORDINATE_BOUNDS);
   refuseFault(filterFault({ ...(x !== null && { x }), ...(z !== null && { z }), containers: true }));
@@ -130,7 +124,7 @@ async function readPerson(
     ...(language !== null && { language }),
   };
   if (x === null || z === null) return given;
-  const world = readNameOption(options, 'world') ?? (market && (await inSlices(mainOverworld(market))));
+  const world = readNameOption(options, 'world') ?? market?.mainOverworld ?? null;
   return { ...given, home: { x, z, ...(world !== null && { world }) } };
 }
 
@@ -138,16 +132,6 @@ async function readPerson(
 function movedHome({ home }: Person, world: string): Home {
   if (home === undefined) throw new UserError((language) => language.say('me.world-alone'));
   return { x: home.x, z: home.z, world };
-}
-
-/** Returns the Overworld with most shops, or null if there is none. A server may have several Overworlds. */
-function* mainOverworld(market: Market): Generator<void, string | null> {
-  const counts = new Map<string, number>();
-  yield* eachInSlices(market.shops, ({ location: { world } }) => {
-    if (dimensionOf(world) === 'overworld') counts.set(world, (counts.get(world) ?? 0) + 1);
-  });
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
 }
 
 function readNameOption(options: CommandOptions, option: string): string | null {

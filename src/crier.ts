@@ -88,7 +88,10 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   superseded?.addEventListener('abort', () => fatal.raise(superseded.reason));
   if (ports.isNew) await greetAll(journal);
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
-  const places = new KnownPlaces({ map: config.MAP_URL, item: config.ITEM_URL });
+  const places = new KnownPlaces(
+    { map: config.MAP_URL, item: config.ITEM_URL },
+    () => current.get()?.mainOverworld ?? null,
+  );
   const languages = new Languages(itemNames, places);
   const icons = new KnownIcons();
   const shared = ports.fleet && new SharedPublished(ports.fleet.state);

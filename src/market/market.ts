@@ -169,6 +169,11 @@ export class Market {
     return this.index.worlds;
   }
 
+  /** The Overworld of places without a world: the one with most shops. Null without an Overworld. */
+  get mainOverworld(): string | null {
+    return this.index.mainOverworld;
+  }
+
   canvases(): Iterable<string> {
     return this.index.byCanvas.keys();
   }

@@ -13,22 +13,39 @@ interface Links {
 /** The operator's landmarks and links. The landmarks change while Crier runs. */
 export class KnownPlaces implements Places {
   readonly #links: Links;
-  #index = new LandmarkIndex([]);
+  readonly #mainOverworld: () => string | null;
+  #given: readonly Landmark[] = [];
+  /** The landmarks with the world of those that name none. */
+  #located = { index: new LandmarkIndex([]), mainOverworld: null as string | null };
 
-  constructor(links: Links) {
+  /** @param mainOverworld see `Market` */
+  constructor(links: Links, mainOverworld: () => string | null = () => null) {
     this.#links = links;
+    this.#mainOverworld = mainOverworld;
   }
 
   replace(landmarks: readonly Landmark[]): void {
-    this.#index = new LandmarkIndex(landmarks);
+    this.#given = landmarks;
+    this.#locate(this.#mainOverworld());
   }
 
   landmarks(): readonly Landmark[] {
-    return this.#index.landmarks;
+    return this.#index().landmarks;
   }
 
   nearest(location: Location): NearLandmark | null {
-    return this.#index.nearest(location);
+    return this.#index().nearest(location);
+  }
+
+  #index(): LandmarkIndex {
+    const mainOverworld = this.#mainOverworld();
+    if (mainOverworld !== this.#located.mainOverworld) this.#locate(mainOverworld);
+    return this.#located.index;
+  }
+
+  #locate(mainOverworld: string | null): void {
+    const located = this.#given.map((landmark) => ({ ...landmark, world: landmark.world ?? mainOverworld }));
+    this.#located = { index: new LandmarkIndex(located), mainOverworld };
   }
 
   mapUrl({ x, z, world }: Location): string | null {

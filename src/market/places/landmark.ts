@@ -5,7 +5,7 @@ export interface Landmark {
   /** Whole blocks. */
   readonly x: number;
   readonly z: number;
-  /** Null for the Overworld of the worlds that it is compared with. */
+  /** Null if its source names none: `KnownPlaces` puts it into the main Overworld. */
   readonly world: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { scaleBetween } from './distance.ts';
+import { dimensionOf, scaleBetween } from './distance.ts';
 import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
@@ -37,7 +37,8 @@ export interface PageColumns {
 export class ShopColumns {
   readonly worlds = new WorldNumbers();
   readonly pages: readonly PageColumns[];
-  readonly worldNames = new Set<string>();
+  /** The shops of each world, by its name as written. */
+  readonly shopsByWorld = new Map<string, number>();
 
   constructor(rows: number) {
     const pages = Math.ceil(rows / ROWS_PER_PAGE);
@@ -63,9 +64,9 @@ export class ShopColumns {
     const page = this.pages[Math.floor(row / ROWS_PER_PAGE)];
     if (page === undefined) return;
     const at = row % ROWS_PER_PAGE;
-    this.worldNames.add(shop.location.world);
-    const world = this.worlds.numberOf(shop.location.world);
-    const { x, z } = shop.location;
+    const { x, z, world: name } = shop.location;
+    this.shopsByWorld.set(name, (this.shopsByWorld.get(name) ?? 0) + 1);
+    const world = this.worlds.numberOf(name);
     if (world === undefined || shop.item.quantity > MOST_BUNDLE_ITEMS || !isInt32(x) || !isInt32(z)) {
       page.unfit.push(at);
       return;
@@ -75,6 +76,13 @@ export class ShopColumns {
     page.stocks[at] = shop.remaining;
     page.xs[at] = x;
     page.zs[at] = z;
+  }
+
+  /** Returns the Overworld with most shops, or null without one. */
+  mainOverworld(): string | null {
+    const overworlds = [...this.shopsByWorld].filter(([world]) => dimensionOf(world) === 'overworld');
+    const [most] = overworlds.sort(([a, shops], [b, others]) => others - shops || (a < b ? -1 : 1));
+    return most?.[0] ?? null;
   }
 }
 

@@ -27,6 +27,8 @@ export interface ShopIndex {
   readonly byContained: ReadonlyMap<string, readonly Shop[]>;
   readonly byCanvas: ReadonlyMap<string, readonly Shop[]>;
   readonly worlds: ReadonlySet<string>;
+  /** The Overworld with most shops, or null without one. */
+  readonly mainOverworld: string | null;
   readonly sellers: Sellers;
   readonly catalogue: Catalogue;
   /** Shared with the previous index, since entries are only ever added. */
@@ -71,7 +73,8 @@ export function* indexShops(
     ...{ shops, columns, groups, byOwner, byPlace, sellers: goods.sellers },
     byContained: goods.byContained,
     byCanvas: goods.byCanvas,
-    worlds: columns.worldNames,
+    worlds: new Set(columns.shopsByWorld.keys()),
+    mainOverworld: columns.mainOverworld(),
     catalogue: yield* Catalogue.of(goods.goods, previous?.catalogue ?? null, otherNames),
     formerKeys,
     formerNames: previous?.formerNames ?? new FormerNames(),

@@ -14,6 +14,7 @@ Nether Hub,125,0,world_nether
 Spawn,0,0,world
 Spawn,5000,5000,world
 **@everyone**,-300,-300,world
+Plaza,900,900,
 `;
 
 /** The next snapshot and all its alerts arrive within this time. */
@@ -130,6 +131,21 @@ describe('/shop near', () => {
     expect(elsewhere).toContain('16 blocks (2 in the Nether)');
   });
 
+  test('says no distance from a landmark without a world to a shop in another Overworld', async () => {
+    const item = { type: 'DIAMOND' };
+    for (const name of ['world', 'resource']) {
+      const location = { x: 905, y: 64, z: 905, world: name };
+      world.economy.list({ type: 'SELLING', owner: ADA, remaining: 9, price: 7, item, location });
+    }
+    await world.skip(NEXT_SNAPSHOT_MS);
+    const near = (more: OptionValues = {}) => answerTo('/shop', { item: 'Diamond', near: 'Plaza', ...more });
+    await expect.poll(() => near()).toMatch(/`905 64 905` world · Ada · 7 blocks SE of Plaza/);
+    expect(await near()).toContain('`905 64 905` resource · Ada · in another world\n');
+    const around = await near({ within: 50 });
+    expect(around).toContain('`905 64 905` world');
+    expect(around).not.toContain('resource');
+  });
+
   test('shows a name with markup as plain text', async () => {
     const text = await answerTo('/shop', { item: 'Slime Block', near: '**@everyone**' });
     expect(text).toContain('Distances from \\*\\*@\u200beveryone\\*\\*.');
@@ -214,15 +230,17 @@ test('a feed and a watch near a landmark announce the new shops there, and no ot
     });
   list(5_000, 31, 'world');
   list(125, 32, 'world_the_end');
+  list(125, 35, 'resource_nether');
+  list(1_000, 36, 'resource');
   // Blocks of the Overworld count an eighth in the Nether: 1 block and 100 blocks away.
   list(1_008, 33, 'world');
   list(1_800, 34, 'world');
   await world.skip(NEXT_SNAPSHOT_MS);
   const post = await world.discord.findMessage(world.channel('auctions'), (one) => textOf(one).includes('34'));
   expect(textOf(post)).toContain('33');
-  expect(textOf(post)).not.toMatch(/\b3[12]\b/);
+  expect(textOf(post)).not.toMatch(/\b3[1256]\b/);
   const alert = await world.discord.findMessage(world.discord.world.dmChannel(world.mod), (one) =>
     textOf(one).includes('33'),
   );
-  expect(textOf(alert)).not.toMatch(/\b3[124]\b/);
+  expect(textOf(alert)).not.toMatch(/\b3[12456]\b/);
 });

@@ -36,7 +36,7 @@ export function answersOf(market: Market, { shops, players, types }: Questions) 
     ]),
     owners: players.map((player) => idsOf(byId(market.ownedBy(player)))),
     canvases: canvases.map((canvas) => [canvas, idsOf(byId(market.shopsOfCanvas(canvas)))]),
-    names: [[...market.ownerNames].sort(), [...market.worlds].sort()],
+    names: [[...market.ownerNames].sort(), [...market.worlds].sort(), market.mainOverworld],
     catalogue: {
       types: Array.from(catalogue.types, (entry) => JSON.stringify([entry, market.sellersOf(entry.choice)])).sort(),
       variants: Array.from(catalogue.variants, (entry) =>
