@@ -17,6 +17,7 @@ import { askWhichPlayer, identifyPlayers } from '../src/discord/command/settle-p
 import { renderPerson } from '../src/discord/render/answer/person.ts';
 import { formatUnknownNames } from '../src/discord/render/words/names.ts';
 import { safe } from '../src/discord/render/words/text.ts';
+import type { Language } from '../src/language/language.ts';
 import { described, LANGUAGE_CHOICES } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { filterFault } from '../src/market/search/filter.ts';
@@ -85,7 +86,11 @@ export const me = {
     const { commandName } = interaction;
     const rows = await guessRows({ commandName, user, options: { data } }, guesses, language, context);
     const asked = question === null ? [] : [question.say(language)];
-    const doubts = [...asked, ...formatUnknownNames(unknownNames, language)];
+    const doubts = [
+      ...asked,
+      ...formatUnknownNames(unknownNames, language),
+      ...formatFormerName(current, unknownNames, language),
+    ];
     await interaction.editReply(await render(person, { doubts, rows }, interaction, context));
   },
 
@@ -167,6 +172,16 @@ function readClearedParts(options: CommandOptions): readonly (keyof Person)[] {
 function without(person: Person, parts: readonly (keyof Person)[]): Person {
   const kept = Object.entries(person).filter(([part]) => !parts.includes(part as keyof Person));
   return { ...Object.fromEntries(kept), id: person.id, quiet: person.quiet };
+}
+
+/** Formats the name that an unknown one has replaced. */
+function formatFormerName(
+  { player }: Person,
+  unknownNames: ReturnType<typeof findUnknownNames>,
+  language: Language,
+): readonly string[] {
+  const isReplaced = unknownNames.some(({ what, name }) => what === 'owner' && name !== player?.name);
+  return player !== undefined && isReplaced ? [language.say('me.name-before', { player: safe(player.name, 40) })] : [];
 }
 
 /** Returns the names that a person gave, as a filter that can be checked. */

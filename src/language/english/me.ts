@@ -9,6 +9,8 @@ export const ME = {
   'me.title': '### You',
   // {player}: the name in the game. {shops}: `4 shops`.
   'me.name': 'You are **{player}** in the game: {shops}.',
+  // Follows a warning of an unknown name that replaced this one.
+  'me.name-before': 'Before: **{player}**.',
   'me.no-name': 'I don’t know your name in the game yet: </me> `name`.',
   // {place}: coordinates and the world.
   'me.home': 'Your home: {place}. Only you see it, and distances from it.',

@@ -227,8 +227,7 @@ export class TypoIndex {
   }
 
   /** Yields rows in no particular order. */
-  *near(query: Pick<SearchText, 'compact'>): Generator<number, void> {
-    const edits = editsAllowed(query);
+  *near(query: Pick<SearchText, 'compact'>, edits = editsAllowed(query)): Generator<number, void> {
     const letters = letterBitsOf(query.compact);
     for (let length = Math.max(1, query.compact.length - edits); length <= query.compact.length + edits; length++) {
       for (const row of this.#rows[length] ?? []) {

@@ -79,10 +79,12 @@ export function editsAllowed({ compact }: Pick<SearchText, 'compact'>): number {
 
 /**
  * Counts the Damerau-Levenshtein edits between a text and `query`: inserted, deleted, replaced or swapped letters. The
- * count is null above one or two edits, depending on the query's length.
+ * count is null above `allowed`, by default one or two edits, depending on the query's length.
  */
-export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'>) {
-  const allowed = editsAllowed({ compact: query });
+export function createEditCounter(
+  { compact: query }: Pick<SearchText, 'compact'>,
+  allowed = editsAllowed({ compact: query }),
+) {
   const far = allowed + 1;
   // Allocated once, not for each of thousands of texts.
   let before = new Uint8Array(query.length + 1);

@@ -1,7 +1,7 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 import { Shortlist } from './bounded-lists.ts';
 import { GramIndex, TEXT_START, TypoIndex } from './gram-index.ts';
-import { createEditCounter } from './search-text.ts';
+import { createEditCounter, editsAllowed } from './search-text.ts';
 
 /** Discord's limit for the characters of a choice's name, and of its value. */
 export const CHOICE_CHARACTERS = 100;
@@ -47,15 +47,47 @@ export function suggestWords(words: Iterable<string>, text: string, limit = MOST
   return best.entries;
 }
 
-/** Returns the three words nearest to an unknown one: those one or two typos away, else those that contain it. */
+/**
+ * Returns the three words nearest to an unknown one: those one or two typos away, then those with its letters in
+ * another order, else those that contain it.
+ */
 export function nearestWords(words: Iterable<string>, text: string): string[] {
-  const countEdits = createEditCounter({ compact: normaliseWord(text) });
+  const rankTypo = createTypoRanker(normaliseWord(text));
   const best = new Shortlist(MAX_NEAREST_WORDS, compareAlphabetically);
   for (const word of words) {
-    const edits = countEdits({ compact: word.toLowerCase() });
-    if (edits !== null) best.add(word, edits);
+    const rank = rankTypo(word.toLowerCase());
+    if (rank !== null) best.add(word, rank);
   }
   return best.entries.length > 0 ? best.entries : suggestWords(words, text, MAX_NEAREST_WORDS);
+}
+
+/** Returns the number of edits allowed for a typed name. Minecraft's shortest names, of three letters, may have one. */
+function nameEditsAllowed(typed: string): number {
+  return typed.length === 3 ? 1 : editsAllowed({ compact: typed });
+}
+
+/** Ranks a word in lower case by its typos. The rank is null if there are too many. */
+function createTypoRanker(typed: string): (word: string) => number | null {
+  const allowed = nameEditsAllowed(typed);
+  const countEdits = createEditCounter({ compact: typed }, allowed);
+  return (word) => {
+    const edits = countEdits({ compact: word });
+    if (edits !== null || allowed === 0 || Math.abs(word.length - typed.length) > 1) return edits;
+    const others = countOtherLetters(word, typed);
+    return others > 1 ? null : allowed + 1 + others;
+  };
+}
+
+/** Counts the letters that one of the words has and the other has not, in any order. */
+function countOtherLetters(word: string, typed: string): number {
+  const left = [...word];
+  let missing = 0;
+  for (const letter of typed) {
+    const at = left.indexOf(letter);
+    if (at < 0) missing += 1;
+    else left.splice(at, 1);
+  }
+  return left.length + missing;
 }
 
 /** Completes the last of the typed enchantments: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */
@@ -127,12 +159,12 @@ export class WordIndex {
   }
 
   nearest(text: string): string[] {
-    const query = { compact: normaliseWord(text) };
-    const countEdits = createEditCounter(query);
+    const typed = normaliseWord(text);
+    const rankTypo = createTypoRanker(typed);
     const best = new Shortlist(MAX_NEAREST_WORDS, compareAlphabetically);
-    for (const row of this.#slips.near(query)) {
-      const edits = countEdits({ compact: this.#lower[row] ?? '' });
-      if (edits !== null) best.add(this.#sorted[row] ?? '', edits);
+    for (const row of this.#slips.near({ compact: typed }, nameEditsAllowed(typed))) {
+      const rank = rankTypo(this.#lower[row] ?? '');
+      if (rank !== null) best.add(this.#sorted[row] ?? '', rank);
     }
     return best.entries.length > 0 ? best.entries : this.suggest(text, MAX_NEAREST_WORDS);
   }

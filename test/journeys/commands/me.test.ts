@@ -134,9 +134,13 @@ test('a player who was picked by uuid is shown by name, without the shops of ano
 test('an unknown name is kept, with a warning and the nearest names as buttons', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('market'));
   const answer = await actor.run('/me', { name: 'Ada_Lovelac' }).reply();
+  expect(textOf(answer)).toMatch(/^### You\n⚠️ No shop of “Ada\\_Lovelac” is known right now\./);
   expect(textOf(answer)).toContain('You are **Ada\\_Lovelac** in the game: 0 shops.');
   const guessed = await actor.press(answer, buttonOf(answer, 'Ada_Lovelace')).reply();
   expect(textOf(guessed)).toContain('You are **Ada\\_Lovelace** in the game: 2 shops.');
+  const slip = await actor.run('/me', { name: 'Nisyy' }).reply();
+  expect(textOf(slip)).toContain('\nBefore: **Ada\\_Lovelace**.\nYou are **Nisyy** in the game: 0 shops.');
+  expect(buttonOf(slip, 'Nysi')).toMatch(/^guess:take:/);
 });
 
 test('an export holds the own settings, forgetting deletes them, and an import restores them', async () => {

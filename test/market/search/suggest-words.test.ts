@@ -63,6 +63,23 @@ test.each([
   expect(nearestWords(['world', 'world_nether', 'world_the_nether'], typed)).toEqual(expected);
 });
 
+test.each([
+  ['Nisy', ['Nysi']],
+  ['nsyi', ['Nysi']],
+  ['Nisyy', ['Nysi']],
+  ['Nyssi', ['Nysi']],
+  ['Nyxi', ['Nysi']],
+  ['Bab', ['Bob']],
+  ['zzz', []],
+  ['Nabc', []],
+])('the nearest short name to %j is %j: one wrong letter, or letters in another order', (typed, expected) => {
+  expect(nearestWords(['Nysi', 'Bob', 'Annabelle'], typed)).toEqual(expected);
+  const players = marketOf(
+    ...['Nysi', 'Bob', 'Annabelle'].map((name, id) => shop(id, { owner: { name, uuid: `${id}` } })),
+  );
+  expect(players.index.byOwner.nearest(typed)).toEqual(expected);
+});
+
 test('fault 70: owner suggestions are at most 25', () => {
   const many = marketOf(
     ...Array.from({ length: 60 }, (_, id) => shop(id, { owner: { name: `Ada${id}`, uuid: `${id}` } })),
