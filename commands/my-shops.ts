@@ -10,8 +10,9 @@ import {
 import { suggestFilter } from '../src/discord/command/filter-options.ts';
 import { warnPrivately } from '../src/discord/command/guess-buttons.ts';
 import { checkBounds } from '../src/discord/command/read-number.ts';
-import { settlePlayers } from '../src/discord/command/settle-players.ts';
+import { askWhichPlayer, settlePlayers } from '../src/discord/command/settle-players.ts';
 import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/my-shops.ts';
+import type { Sentence } from '../src/language/language.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { playerKey } from '../src/market/player.ts';
@@ -67,7 +68,9 @@ export const myShops = {
     // A player whose uuid is known may have no shop now.
     const isKnown = isOwn && player.uuid !== null;
     const unknownNames = isKnown ? [] : findUnknownNames(filter, market);
-    if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
+    if (canNeverMatch(unknownNames)) {
+      return warnPrivately(interaction, { filter, unknownNames }, context, isOwn ? SAY_OWN_NAME : undefined);
+    }
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     await look(interaction, { player, isOwn: isLook, days }, { isPrivate, person }, context);
   },
@@ -111,6 +114,9 @@ export const myShops = {
   },
 } satisfies Command;
 
+/** Says how to correct an unknown name of one's own. */
+const SAY_OWN_NAME: Sentence = (language) => language.say('my-shops.own-name');
+
 /**
  * Reads the player, by default the one that the user said to be in `/me`.
  *
@@ -120,6 +126,8 @@ function readPlayer(typed: string | null, person: Person | null, market: Market 
   const own = person?.player;
   if (typed === null) {
     if (own === undefined) throw new UserError((language) => language.say('my-shops.who'));
+    const question = own.uuid === null ? askWhichPlayer(own.name, 'owner', market) : null;
+    if (question !== null) throw question;
     return { player: own, isOwn: true };
   }
   const name = visibleName(typed);
@@ -127,7 +135,9 @@ function readPlayer(typed: string | null, person: Person | null, market: Market 
   if (own !== undefined && own.uuid === playerKey(name)) return { player: own, isOwn: true };
   const { owner = name, ownerId = null } = settlePlayers({ owner: name, containers: true }, market);
   const player: Player = { name: owner, uuid: ownerId };
-  return { player, isOwn: own !== undefined && isSamePlayer(own, player) };
+  const isOwn = own !== undefined && isSamePlayer(own, player);
+  // A player without a shop is known by the uuid of earlier shops.
+  return { player: isOwn && ownerId === null ? own : player, isOwn };
 }
 
 /** @throws UserError for a list of another version of Crier */

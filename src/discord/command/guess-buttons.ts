@@ -202,18 +202,22 @@ function withLine(parts: readonly APIComponentInContainer[], line: string): APIC
 /**
  * Warns the user privately of unknown names in a filter, before, after or instead of a public answer. Each guess is a
  * button that runs the command with it.
+ *
+ * @param hint a sentence after the warnings
  */
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,
   { filter, unknownNames }: { readonly filter: Filter; readonly unknownNames: readonly UnknownName[] },
   context: Pick<CommandContext, 'status' | 'languages' | 'now'> & CommandSaver,
+  hint?: Sentence,
 ): Promise<void> {
   if (unknownNames.length === 0) return;
   const { status, languages, now } = context;
   const language = languages.of(interaction.locale);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   const room = CONTENT_CHARACTERS - freshness.length - 1;
-  const content = `${fitLines(formatUnknownNames(unknownNames, language), room)}\n${freshness}`;
+  const lines = [...formatUnknownNames(unknownNames, language), ...(hint === undefined ? [] : [hint(language)])];
+  const content = `${fitLines(lines, room)}\n${freshness}`;
   const rows = await guessRows(interaction, guessesForNames(unknownNames, filter), language, context);
   await replyPrivately(interaction, content, rows);
 }

@@ -72,5 +72,7 @@ export const MY_SHOPS = {
 
   /** Errors. */
   'my-shops.who': 'I don’t know which player you are. Set your name once with </me>, or give an `owner` here.',
+  // Follows a warning that no shop of the user's own name is known.
+  'my-shops.own-name': 'This is your name in </me>. Correct it there with `name`.',
   'my-shops.again': 'This list no longer works. Please run </my-shops> again.',
 } as const;

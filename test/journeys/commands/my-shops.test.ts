@@ -65,10 +65,13 @@ test('a user without a name learns how to set it, and an unknown owner brings gu
 test('a misspelt name of one’s own brings guesses, and no all-clear', async () => {
   const stranger = world.mod;
   await world.ask(stranger, 'market', '/me', { name: 'AdaTrade' });
-  const { message, text } = await ask({}, stranger);
-  expect(text).toContain('No shop of “AdaTrade” is known right now.');
-  expect(text).not.toContain('attention');
-  expect(idsOf(message).some((id) => id.startsWith('guess:take:'))).toBe(true);
+  for (const values of [{}, { owner: 'AdaTrade' }, { owner: 'adatrade', private: false }]) {
+    const { message, text } = await ask(values, stranger);
+    expect(text).toMatch(/^⚠️ No shop of “adatrade” is known right now\. Did you mean \*\*AdaTrades\*\*\?/i);
+    expect(text).toMatch(/\nThis is your name in <\/me:\d+>\. Correct it there with `name`\./);
+    expect(text).not.toMatch(/attention|Nothing sold/);
+    expect(idsOf(message).filter((id) => !id.startsWith('guess:take:'))).toEqual([]);
+  }
   await world.ask(stranger, 'market', '/me', { clear: 'name' });
 });
 
