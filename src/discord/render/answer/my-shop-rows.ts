@@ -27,12 +27,14 @@ import { nameOfIdentity, nameOfItem } from '../words/names.ts';
 import { safe, stamp } from '../words/text.ts';
 
 const SHOP_NAME_CHARACTERS = 60;
+/** A stock for a longer time is no news. */
+const MOST_TOLD_DAYS = 90;
 /** A sample of 30 days lacks the seconds until the report. */
 const SAMPLE_TOLERANCE_DAYS = 0.05;
 
 /** The list that contains a row. `home` is null in public answers, because distances from it locate it. */
 export interface ShopRowContext {
-  /** Whether the list is about rivals, so that a row names their place. */
+  /** Whether the list is about rivals, so that a row names their place, and less of the shop itself. */
   readonly showsRivals: boolean;
   readonly home: Home | null;
   /** Whether coordinates are links to the map. */
@@ -60,17 +62,26 @@ export function formatOwnShops(shops: readonly OwnShop[], context: ShopRowContex
     ].join(' · ');
     const where = [
       formatPlace(shop.location, null, language, context.isLinked),
-      ...formatWhereabouts(shop.location, context),
+      ...(context.showsRivals ? [] : formatWhereabouts(shop.location, context)),
       ...formatTraded(own, language),
-      ...(own.value === null || own.isEmpty
-        ? []
-        : [language.say('my-shops.worth', { diamonds: formatDiamonds(own.value, language) })]),
-      ...(own.runsEmpty === null || isSoonEmpty(own) ? [] : [formatRunsEmpty(own.runsEmpty, language)]),
+      ...(context.showsRivals ? [] : formatStockLeft(own, language)),
     ].join(' · ');
     const room = own.isFull ? '' : formatRoomLeft(shop, stock.remaining, language);
     const reasons = formatReasons(own, context).map((reason) => `-# ⚠️ ${reason}`);
     return [`${offer}${room}`, `-# ${where}`, ...reasons].join('\n');
   });
+}
+
+/** Formats the worth of the stock, and the days until it is sold. */
+function formatStockLeft(own: OwnShop, language: Language): string[] {
+  const { value, isEmpty, runsEmpty } = own;
+  const isTold = runsEmpty !== null && runsEmpty.days <= MOST_TOLD_DAYS && !isSoonEmpty(own);
+  return [
+    ...(value === null || isEmpty
+      ? []
+      : [language.say('my-shops.worth', { diamonds: formatDiamonds(value, language) })]),
+    ...(isTold ? [formatRunsEmpty(runsEmpty, language)] : []),
+  ];
 }
 
 /** Formats the distance from home; or the nearest landmark without a home, or if the home is in another world. */

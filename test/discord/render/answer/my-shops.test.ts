@@ -94,6 +94,17 @@ test('the list of undercut shops names the place of the best rival', () => {
   expect(text.match(/^\*\*Slime Block\*\*/gm)?.length).toBe(1);
 });
 
+test('a stock says when it is sold if that is within three months, but not next to rivals', () => {
+  const sells = (days: number) => ownShop(1, { runsEmpty: { days, sold: 24, inDays: 7 }, value: 9 });
+  const report = (days: number) => ownShopsReport({ shops: [sells(days)] });
+  expect(textOf({ report: report(60) })).toContain('stock worth 9 diamonds · empty in 60 days');
+  expect(textOf({ report: report(400) })).toMatch(/stock worth 9 diamonds$/m);
+  const rival = shop(9, { owner: BOB });
+  const undercut = { rival, theirs: 0.25, ours: 0.5, blocks: 100, more: 0 };
+  const shops = [{ ...sells(60), undercut }];
+  expect(textOf({ report: ownShopsReport({ shops }), view: 'undercut' })).not.toContain('empty in');
+});
+
 test('a shop that buys says that a rival pays more, and that it has no room left', () => {
   const own = shop(3, { side: 'bid', remaining: 0 });
   const undercut = { rival: shop(9, { side: 'bid', owner: BOB }), theirs: 5, ours: 4, blocks: 0, more: 0 };
