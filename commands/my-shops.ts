@@ -15,14 +15,14 @@ import { OWN_SHOP_VIEWS, type OwnShopView } from '../src/discord/render/answer/m
 import type { Sentence } from '../src/language/language.ts';
 import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
-import { playerKey } from '../src/market/player.ts';
+import { isUuid, playerKey } from '../src/market/player.ts';
 import { CHOICE_CHARACTERS } from '../src/market/search/suggest-words.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import { visibleName } from '../src/market/visible-name.ts';
 import type { OwnShopsQuery } from '../src/ports/queries.ts';
 import { isSamePlayer, type Person, type Player } from '../src/routing/person.ts';
 import { changePerson } from '../src/subscriptions/person-changes.ts';
-import { MINUTE_MS } from '../src/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../src/time/durations.ts';
 import { answerMyShops, type OwnShopsPage, turnMyShops } from './my-shops/answer.ts';
 import { sendFiles } from './my-shops/files.ts';
 import { weeklyActions } from './my-shops/weekly.ts';
@@ -68,10 +68,11 @@ export const myShops = {
     // A player whose uuid is known may have no shop now.
     const isKnown = isOwn && player.uuid !== null;
     const unknownNames = isKnown ? [] : findUnknownNames(filter, market);
-    if (canNeverMatch(unknownNames)) {
-      return warnPrivately(interaction, { filter, unknownNames }, context, isOwn ? SAY_OWN_NAME : undefined);
-    }
+    const isUnknown = canNeverMatch(unknownNames);
+    const warn = () => warnPrivately(interaction, { filter, unknownNames }, context, isOwn ? SAY_OWN_NAME : undefined);
+    if (isUnknown && player.uuid === null) return warn();
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
+    if (isUnknown && !(await hasTraded(player, context))) return warn();
     await look(interaction, { player, isOwn: isLook, days }, { isPrivate, person }, context);
   },
 
@@ -134,10 +135,18 @@ function readPlayer(typed: string | null, person: Person | null, market: Market 
   if (name === '') throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   if (own !== undefined && own.uuid === playerKey(name)) return { player: own, isOwn: true };
   const { owner = name, ownerId = null } = settlePlayers({ owner: name, containers: true }, market);
-  const player: Player = { name: owner, uuid: ownerId };
+  const typedId = isUuid(playerKey(name)) ? playerKey(name) : null;
+  const player: Player = { name: owner, uuid: ownerId ?? typedId };
   const isOwn = own !== undefined && isSamePlayer(own, player);
   // A player without a shop is known by the uuid of earlier shops.
   return { player: isOwn && ownerId === null ? own : player, isOwn };
+}
+
+/** Returns whether a shop of the player traded in the longest time of a report. The last shop may be gone since. */
+async function hasTraded(player: Player, { market, ownShops, now }: CommandContext): Promise<boolean> {
+  if (market() === null) return false;
+  const trades = await ownShops.trades(player, now() - DAY_BOUNDS.max_value * DAY_MS, now());
+  return trades.length > 0;
 }
 
 /** @throws UserError for a list of another version of Crier */

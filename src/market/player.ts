@@ -11,6 +11,11 @@ export function playerKey(nameOrUuid: string): string {
   return key.length === 32 ? key.replace(BARE_UUID, '$1-$2-$3-$4-$5') : key;
 }
 
+/** Returns whether a player's key is a uuid. */
+export function isUuid(key: string): boolean {
+  return BARE_UUID.test(key.replaceAll('-', ''));
+}
+
 /** Returns the keys that find an owner, each once: the name's key, if the service sends a name, and the uuid's. */
 export function playerKeys({ name, uuid }: Owner): readonly string[] {
   const ofUuid = playerKey(uuid);

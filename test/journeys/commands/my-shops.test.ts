@@ -156,6 +156,38 @@ function keyOf(message: Message): string {
   return idIn(message, 'my-shops:csv:').slice('my-shops:csv:'.length);
 }
 
+test('a player whose last shop is gone has a report for themselves, and by uuid for others', async () => {
+  const eve = { name: 'EveTrades', uuid: '069a79f4-44e9-4726-a5be-fca90e380e0e' };
+  const { id } = world.economy.list({
+    ...{ type: 'SELLING', owner: eve, price: 5, remaining: 9, item: { type: 'CLAY' } },
+    location: { x: 9_200, y: 64, z: 0, world: 'world' },
+  });
+  const listed = async () => (await ask({ owner: eve.name }, world.mod)).text;
+  const untilListed = async (expected: string) => {
+    for (let tries = 0; tries < 60 && !(await listed()).includes(expected); tries += 1) await world.skip(MINUTE_MS);
+    expect(await listed()).toContain(expected);
+  };
+  await untilListed('### Shops of EveTrades');
+  world.economy.buy(id, 2);
+  await vi.waitFor(async () => expect(await listed()).toContain('1 sale · 2 items · 10 diamonds'), PATIENCE_MS);
+  await world.ask(world.player, 'market', '/me', { name: eve.name });
+  world.economy.remove(id);
+  await untilListed('No shop of “EveTrades” is known right now.');
+  for (const values of [{}, { owner: eve.name }, { owner: eve.uuid }]) {
+    const { text } = await ask(values);
+    expect(text).toContain('### Your shops');
+    expect(text).toContain('\n1 sale · 2 items · 10 diamonds');
+    expect(text).toContain('No shop right now.');
+    expect(text).not.toContain('attention');
+  }
+  const { text } = await ask({ owner: eve.uuid }, world.mod);
+  expect(text).toContain(`### Shops of ${eve.uuid}\n**The last 7 days**\n1 sale · 2 items · 10 diamonds`);
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const unknown = actor.run('/my-shops', { owner: eve.uuid.replace('0e0e', '0e0f') });
+  expect(textOf(await unknown.followUp())).toContain('is known right now');
+  await world.ask(world.player, 'market', '/me', { name: ADA.name });
+});
+
 test('buttons of all lists say the same once the data of their user was deleted', async () => {
   const user = world.mod;
   const answers = [
