@@ -49,6 +49,8 @@ async function damage(kept: number): Promise<void> {
  * @returns a function that restores the copy, like a file that could not be deleted
  */
 async function keepCopy(): Promise<() => Promise<void>> {
+  // The bot answers before it has saved the shops.
+  await expect.poll(saved).toHaveLength(1);
   const [name = ''] = await saved();
   const [path, copy] = [join(world.folder, name), join(world.folder, `copy of ${name}.bak`)];
   await copyFile(path, copy);
