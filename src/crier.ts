@@ -26,11 +26,13 @@ import { CurrentMarket } from './pipeline/current-market.ts';
 import { KnownPlaces } from './places/known-places.ts';
 import type { LandmarkKeeper } from './places/landmark-keeper.ts';
 import type { GatewayStatus } from './ports/status.ts';
+import { createOwnShops } from './prices/own-shops.ts';
 import { createLowestPrices, createWorths } from './prices/reference-prices.ts';
 import { createTradesKnownSince } from './prices/trades-known-since.ts';
 import { chooseProxy } from './proxy/proxy.ts';
 import { openRecorder, type Recorder } from './recorder/recorder.ts';
 import { within } from './time/deadline.ts';
+import { DAY_MS } from './time/durations.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -142,6 +144,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const worths = createWorths(journal, () => current.get(), now);
   const tradesKnownSince = createTradesKnownSince({ journal, beganAt: ports.beganAt, now });
   const lowestPrices = createLowestPrices({ journal, market: () => current.get(), tradesKnownSince, now });
+  const ownShops = createOwnShops({
+    ...{ journal, worths, tradesKnownSince, beganAt: ports.beganAt, now },
+    market: () => current.get(),
+    historyMs: config.HISTORY_DAYS * DAY_MS,
+  });
   const announcedMarket = () => current.announced();
   const delivery = composeDelivery(parts, ports, {
     ...{ messenger, pictures, announcedMarket, worths, lowestPrices, counts, onUnauthorized },
@@ -152,11 +159,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const landmarks = composeLandmarks(parts, ports, places, stop.signal);
   if (landmarks !== null) await whenReachable(() => landmarks.load());
   const isInServer = (guildId: string) => messenger.isInServer(guildId);
-  const intakeTargets = { current, delivery, worths, tradesKnownSince, isInServer, landmarks, recorder };
+  const intakeTargets = { current, delivery, worths, ownShops, isInServer, landmarks, recorder };
   const leader = new Leader(parts, ports, intakeTargets, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
-    ...{ current, messenger, delivery, worths, tradesKnownSince, lowestPrices },
+    ...{ current, messenger, delivery, worths, tradesKnownSince, lowestPrices, ownShops },
     ...{ resolved, languages, icons, drawCanvas, places },
     landmarks: () => landmarks?.status() ?? null,
     status: leader.serviceStatus(),

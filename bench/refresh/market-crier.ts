@@ -10,9 +10,11 @@ import { WorkCounts } from '../../src/monitor/facts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Messenger } from '../../src/ports/delivery.ts';
 import type { IngestWriter } from '../../src/ports/journal.ts';
+import { createOwnShops } from '../../src/prices/own-shops.ts';
 import { createLowestPrices, createWorths } from '../../src/prices/reference-prices.ts';
 import { createTradesKnownSince } from '../../src/prices/trades-known-since.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { SkippingClock } from '../../test/journeys/world/skipping-clock.ts';
 import { openParts } from '../bot/open-parts.ts';
@@ -87,7 +89,11 @@ export class MarketCrier {
       current,
       delivery,
       worths,
-      tradesKnownSince,
+      ownShops: createOwnShops({
+        ...{ journal, market, worths, tradesKnownSince, beganAt },
+        historyMs: parts.config.HISTORY_DAYS * DAY_MS,
+        now: () => clock.now(),
+      }),
       isInServer: async () => true,
       landmarks: null,
       recorder: null,

@@ -10,18 +10,17 @@ import type { Languages } from '../language/languages.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Messenger } from '../ports/delivery.ts';
 import type { BanLookup } from '../ports/journal.ts';
+import type { OwnShops } from '../ports/own-shops.ts';
 import type { DrawCanvas, Icons } from '../ports/pictures.ts';
 import type { LandmarkStatus, Places } from '../ports/places.ts';
 import type { LowestPrices, TradesKnownSince, Worths } from '../ports/prices.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
-import { createOwnShops } from '../prices/own-shops.ts';
 import { createPriceFacts } from '../prices/price-facts.ts';
 import type { Target } from '../routing/notice.ts';
 import { isLasting } from '../routing/retried-refusal.ts';
 import { watchFiles } from '../storage/mappers/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
-import { DAY_MS } from '../time/durations.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
 /** The objects that commands use in addition to the parts and the store. */
@@ -37,6 +36,7 @@ export interface CommandTools {
   readonly delivery: Delivery;
   readonly worths: Worths;
   readonly tradesKnownSince: TradesKnownSince;
+  readonly ownShops: OwnShops;
   readonly lowestPrices: LowestPrices;
   readonly resolved: ResolvedPermissions;
   readonly languages: Languages;
@@ -76,10 +76,6 @@ export function composeCommandContext(
     watchFiles,
     readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config, clock),
     priceFacts: createPriceFacts({ journal, worths, market, tradesKnownSince, now }, (task) => workQueue.run(task)),
-    ownShops: createOwnShops({
-      ...{ journal, worths, market, tradesKnownSince, beganAt, now },
-      historyMs: config.HISTORY_DAYS * DAY_MS,
-    }),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),

@@ -10,10 +10,10 @@ import type { LandmarkKeeper } from '../places/landmark-keeper.ts';
 import type { Term } from '../ports/fleet.ts';
 import type { IngestCheckpoints, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { TradesKnownSince, Worths } from '../ports/prices.ts';
+import type { OwnShops } from '../ports/own-shops.ts';
+import type { Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
-import { createOwnShops } from '../prices/own-shops.ts';
 import { chooseProxy } from '../proxy/proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
@@ -48,7 +48,7 @@ export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
   readonly worths: Pick<Worths, 'of'>;
-  readonly tradesKnownSince: TradesKnownSince;
+  readonly ownShops: OwnShops;
   /** See `Messenger`. */
   readonly isInServer: (guildId: string) => Promise<boolean>;
   /** Null without LANDMARKS. */
@@ -62,7 +62,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'writer' | 'snapshots'>,
-  { current, delivery, worths, tradesKnownSince, isInServer, landmarks, recorder }: IntakeTargets,
+  { current, delivery, worths, ownShops, isInServer, landmarks, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { config, clock, random, log, progress } = parts;
   const { journal, subscriptions, settings, transactions } = ports;
@@ -153,15 +153,7 @@ export async function openIntake(
     retriedRefusals: ports.retriedRefusals,
     isInServer,
     keepRemovedDays: config.KEEP_REMOVED_DAYS,
-    ownShops: createOwnShops({
-      journal,
-      worths,
-      tradesKnownSince,
-      market,
-      beganAt: ports.beganAt,
-      historyMs: config.HISTORY_DAYS * DAY_MS,
-      now,
-    }),
+    ownShops,
     clearExpired: ports.clearExpired,
     canvases: journal.canvases,
     historyDays: config.HISTORY_DAYS,
