@@ -5,7 +5,7 @@ import { wholeBytes } from '../service/http/body.ts';
 import { Http } from '../service/http/http.ts';
 import type { Clock } from '../time/clock.ts';
 import { readInThread } from './read-in-thread.ts';
-import { type SourceAnswer, unread } from './source-answer.ts';
+import { NO_MAP_CURE, NO_MARKERS_CURE, type SourceAnswer, unread } from './source-answer.ts';
 
 /** Limits the layers of Pl3xMap, each with an answer of its own. */
 const MOST_LAYERS = 30;
@@ -54,9 +54,9 @@ export async function askMap(parts: MapParts, signal: AbortSignal): Promise<Sour
 function cureOfFailure({ why, kind, advice }: Failure): string {
   if (advice !== undefined) return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
   if (/^status 3/.test(why)) return 'Crier follows no redirect: name the address that it leads to.';
-  if (kind === 'not-json') return 'Name the address of the markers, not of the page: it ends with .json.';
+  if (kind === 'not-json') return NO_MARKERS_CURE;
   if (kind === 'too-large') return 'Name the address of fewer markers.';
-  return 'Check the address, or wait until the map is back.';
+  return NO_MAP_CURE;
 }
 
 /** Pl3xMap keeps the markers of a layer at `markers/KEY.json` next to its list of layers, `markers.json`. */

@@ -2,7 +2,7 @@ import { visibleName } from '../market/visible-name.ts';
 import { decodeText } from './decode-text.ts';
 import { type RawLandmark, type ReadLandmarks, readCsvEntries, takeLandmarks } from './read-landmarks.ts';
 import { layersOf, readMarkers } from './read-markers.ts';
-import { type Unread, unread } from './source-answer.ts';
+import { NO_MAP_CURE, NO_MARKERS_CURE, type Unread, unread } from './source-answer.ts';
 
 /** The bytes of a file, or of one or more answers of a map. */
 export interface Content {
@@ -69,9 +69,8 @@ function* inOrder<T>(lists: Iterable<Iterable<T>>): Generator<T> {
 
 function noJson(text: string): Unread {
   const beginning = visibleName(text.slice(0, 200)).slice(0, 40);
-  if (beginning === '') return unread('the answer is empty', 'Check the address, or wait until the map is back.');
-  const cure = 'Name the address of the markers, not of the page: it ends with .json.';
-  return unread(`the answer is no JSON (it begins ${beginning})`, cure);
+  if (beginning === '') return unread('the answer is empty', NO_MAP_CURE);
+  return unread(`the answer is no JSON (it begins ${beginning})`, NO_MARKERS_CURE);
 }
 
 /** Strings of JSON, and numbers that JSON lacks but some programs write. */

@@ -10,6 +10,10 @@ export interface Unread {
   readonly cure: string;
 }
 
+/** Cures of an answer that is a web page, and of one that may pass. */
+export const NO_MARKERS_CURE = 'Name the address of the markers, not of the page: it ends with .json.';
+export const NO_MAP_CURE = 'Check the address, or wait until the map is back.';
+
 export function unread(why: string, cure: string): Unread {
   return { ok: false, why, cure };
 }

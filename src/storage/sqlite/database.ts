@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption, Unsound, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { WEEK_MS } from '../../time/durations.ts';
+import { threadMessage } from '../../time/thread-message.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 
 /** The suffix of a quarantined file. The time follows. */
@@ -115,13 +114,9 @@ export function isLarge(path: string): boolean {
  * @returns the message that the thread posts, or null if it fails; the caller then repeats the work and gets the error
  */
 export async function inThread<T>(task: ThreadTask): Promise<T | null> {
-  const worker = new Worker(WORKER, { workerData: task, execArgv: [] });
   try {
-    const [posted] = await once(worker, 'message');
-    return posted;
+    return await threadMessage<T>(WORKER, task);
   } catch {
     return null;
-  } finally {
-    await worker.terminate();
   }
 }
