@@ -49,6 +49,7 @@ const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
 
 /** Parts that an auction cannot answer, since it has no place, owner or stock. */
 const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'near', 'within', 'minStock'] as const;
+
 /** A place alone excludes no shop, and no feed or watch is sorted by distance. */
 function distanceFault({ x, within }: Filter): TermsFault | null {
   return x !== undefined && within === undefined ? { kind: 'distance-missing' } : null;

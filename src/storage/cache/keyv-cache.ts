@@ -98,7 +98,7 @@ function openFileSpace(path: string, namespace: string): FileSpace {
   });
   // Every use awaits `ready` and handles its rejection.
   store.ready.catch(() => undefined);
-  // Deleted data of users must leave the file (see `openDatabase`).
+  // Deleted data of users must leave the file (see `openDatabase`). A file that fails fails in its first use, too.
   store.query('PRAGMA secure_delete = ON').catch(() => undefined);
   // Invalid JSON counts as a missing value. An error would end the iteration over all values.
   const serialization = { stringify: JSON.stringify, parse: parseJsonOrUndefined };

@@ -141,7 +141,7 @@ function formatReportTotals({ report, days: n, language }: OwnShopsAnswer): stri
 
 const MOST_NAMED_ITEMS = 3;
 
-/** Formats the goods that earned most, as `32 × Slime Block · 3 × Bell · 2 more`. Empty if nothing was sold. */
+/** Formats the goods that earned most, as `32 × Slime Block · 3 × Bell … and 2 more`. Empty if nothing was sold. */
 function nameBestSold(items: readonly TurnoverOfItem[], language: Language): string[] {
   const sold = items.filter((item) => item.sold > 0);
   if (sold.length === 0) return [];

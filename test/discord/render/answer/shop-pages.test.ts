@@ -6,14 +6,8 @@ import { ENGLISH } from '../../../language/spoken.ts';
 import { atOnce, marketOf, shop } from '../../../market/samples.ts';
 import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
+import { query } from './shop-query.ts';
 
-const query: ShopQuery = {
-  userId: '1',
-  side: 'buy',
-  sort: 'price',
-  outOfStock: false,
-  filter: { item: { type: 'SLIME_BLOCK' }, containers: true },
-};
 const answer = { freshness: '-# fresh', key: 'key', icons: NO_ICONS, language: ENGLISH };
 
 test('the last page says how many shops are beyond the list', () => {

@@ -13,14 +13,7 @@ import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts'
 import { NO_ICONS } from '../../no-icons.ts';
 import { expectAccepted } from '../accepted.ts';
 import { layoutText } from '../layout-text.ts';
-
-const query: ShopQuery = {
-  userId: '1',
-  side: 'buy',
-  sort: 'price',
-  outOfStock: false,
-  filter: { item: { type: 'SLIME_BLOCK' }, containers: true },
-};
+import { query } from './shop-query.ts';
 
 function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, language = ENGLISH) {
   const market = marketOf(...shops);
